@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { createSeals } from '@lumbung/server/secrets/seals'
@@ -16,6 +17,8 @@ import { templateName, testConfig } from './test-config.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** Where worlds lie that others begin as. */
+    keptFolder: string
   }
 }
 
@@ -27,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbedded({ dataDir, mode: 'test', log: quiet })
   await makeTemplate(postgres.url, dataDir)
   project.provide('postgresUrl', postgres.url)
+  project.provide('keptFolder', join(dataDir, 'kept'))
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -33,8 +33,11 @@ export async function startWorker(order: WorkerOrder): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'job-worker.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Compiled once for all of them: they are started over and over.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(order.dataDir, 'compiled') },
+    // Compiled once: they are started over and over, and so is the product in the same run.
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(order.dataDir, 'compiled'),
+    },
   })
   // It may end, as it was told to, before it says that it works.
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])

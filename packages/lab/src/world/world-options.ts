@@ -15,6 +15,10 @@ export interface WorldOptions {
   /** Connects it to the receivers of reports. */
   reports?: { answerTimeoutMs?: number }
   template?: string
+  /** What its data folder begins as: far ends go on with the record that lies there. */
+  dataFrom?: string
+  /** Once it is closed others begin as it is: its database is kept under this name, and its data folder where it is said. */
+  keepAs?: { database: string; folder: string }
   /** A PostgreSQL of its own, with the template in it: one that may be killed. */
   postgresUrl?: string
   /** Another process answers the calls, on this port, by this clock. */

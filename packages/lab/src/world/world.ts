@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -106,6 +106,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     `create database ${database} template ${options.template ?? templateName} strategy file_copy`,
   )
   const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-world-'))
+  if (options.dataFrom !== undefined) cpSync(options.dataFrom, dataDir, { recursive: true })
   const config: Config = { ...testConfig(dataDir), ...options.config }
   const clock: SetClock = { ...setClock(new Date(options.start ?? noon)), ...options.servedBy?.clock }
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
@@ -197,7 +198,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       await stop()
       await opened.close()
       await eye.end()
-      await onServer(postgresUrl, `drop database ${database} with (force)`)
+      const { keepAs } = options
+      if (keepAs === undefined) await onServer(postgresUrl, `drop database ${database} with (force)`)
+      else {
+        cpSync(dataDir, keepAs.folder, { recursive: true })
+        await onServer(postgresUrl, `alter database ${database} rename to ${keepAs.database}`)
+      }
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

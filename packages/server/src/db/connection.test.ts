@@ -54,7 +54,8 @@ test('what comes again is kept planned by its connection, what comes once is not
   await alone(async (db) => {
     for (const times of [1, 2, 3]) await sql`select ${times}::integer as again`.execute(db)
     await sql`select ${1}::integer as once`.execute(db)
-    expect(await keptOn(db)).toEqual(['select $1::integer as again'])
+    for (const _ of [1, 2]) await sql`select 1 as "without parameters"`.execute(db)
+    expect(await keptOn(db)).toEqual(['select $1::integer as again', 'select 1 as "without parameters"'])
   })
 })
 

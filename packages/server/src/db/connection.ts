@@ -13,6 +13,9 @@ const keptStatementsMax = 240
 /** Those used last stay when the others are forgotten. */
 const keptStatementsAfter = 200
 
+/** What PostgreSQL plans; with or without parameters: over the months of a trail a plan costs more than the answer. */
+const isPlanned = /^\s*(select|with|insert|update|delete)\b/i
+
 /**
  * A pool whose connections spare round trips and planning; it is what Kysely works with.
  * @param keepStatements false behind a pooler that lends another server connection to each transaction
@@ -168,7 +171,7 @@ class SparingConnection implements PostgresPoolClient {
 
   async #ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
     const values = [...parameters]
-    const name = values.length === 0 ? undefined : this.#names?.of(text)
+    const name = isPlanned.test(text) ? this.#names?.of(text) : undefined
     if (name !== undefined) {
       this.#kept.delete(name)
       this.#kept.add(name)

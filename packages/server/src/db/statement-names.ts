@@ -1,7 +1,7 @@
 /** How many texts are remembered; a flood of rare ones pushes out the oldest, never one in use. */
 const textsMax = 1_000
-/** Longer ones carry many rows of values and hardly come again. */
-const textLengthMax = 10_000
+/** Longer ones carry many rows of values and hardly come again; what makes the facts of reports is shorter. */
+const textLengthMax = 16_000
 
 /**
  * Names of prepared statements, one for each text that came before; alike on all connections of the process, since a

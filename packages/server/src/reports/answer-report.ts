@@ -7,7 +7,9 @@ import type { CallContext } from '../calls/context.ts'
 import { readStageEras } from '../records/case/stage-ranges.ts'
 import type { Tx } from '../db/pool.ts'
 import { provinceNames } from '../orders/region-names.ts'
+import { asKnown } from './fact-source.ts'
 import { valuesOf } from './known-values.ts'
+import { factTables } from './tallies.ts'
 import {
   alike,
   readAsk,
@@ -81,8 +83,10 @@ export async function answerReport(
 ) {
   const ask = readAsk(report, filter, now, await readStageEras(tx))
   const earlier = { ...ask, ...daysBefore(ask.from, ask.to) }
-  const rows = await sumsOf(tx, report, ask, filter, filter.split !== undefined)
-  const rowsBefore = await sumsOf(tx, report, earlier, filter, false)
+  const [rows, rowsBefore] = await asKnown(tx, ask.asOf, factTables, async (stands) => [
+    await sumsOf(tx, report, { ...ask, stands }, filter, filter.split !== undefined),
+    await sumsOf(tx, report, { ...earlier, stands }, filter, false),
+  ])
   const names = await namesOf(tx, report, filter.split, rows)
   const lines = linesOf(report, ask, rows, names)
   const sums = totalOf(report, ask, rows)

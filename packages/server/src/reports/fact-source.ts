@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../db/pool.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -31,6 +32,13 @@ export interface FactSource {
   stale: (marks: Marks) => Sql
 }
 
+/** What is asked for as it was known at a moment. */
+export interface Known {
+  asOf: Date
+  /** All that was known then stands in facts and tallies: nothing is stale, and nothing was heard of since. */
+  stands: boolean
+}
+
 const refs = (names: readonly string[], of: string) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
 
 /**
@@ -39,8 +47,15 @@ const refs = (names: readonly string[], of: string) => sql.join(names.map((name)
  * @param within what narrows the kept ones, of a row `f`
  * @param moved what narrows those that have changed since, of a row `f`: what can never change of a fact
  */
-export function factsAt(source: FactSource, asOf: Date, within: Sql, moved: Sql = sql`true`): Sql {
+export function factsAt(
+  source: FactSource,
+  { asOf, stands }: Known,
+  within: Sql,
+  moved: Sql = sql`true`,
+): Sql {
   const { table, keys, columns } = source
+  if (stands)
+    return sql`select ${refs(columns, 'f')} from ${sql.ref(table)} f where ${within} and ${isThere(source)}`
   const key = refs(keys, 'f')
   const stale = source.stale(left)
   return sql`
@@ -70,6 +85,37 @@ export function changedFacts(
        where ${within} and ${isThere(source)}`,
     said: sql`select ${refs(columns, 'f')} from (${source.said(asOf, among)}) f where ${within} and ${isThere(source)}`,
   }
+}
+
+/**
+ * Reads what was known at a moment: of facts and tallies alone while all of it stands in them, for PostgreSQL needs far longer to
+ * plan what the statement would say of the rest than to answer. What changes meanwhile is still marked when it is looked again,
+ * or is a fact of later, or one that was known at the moment: then it may be told.
+ * @param look reads; once more with `stands` false where that turns out
+ */
+export async function asKnown<T>(
+  tx: Tx,
+  asOf: Date,
+  tables: readonly FactSource['table'][],
+  look: (stands: boolean) => Promise<T>,
+): Promise<T> {
+  if (await allStands(tx, asOf, tables)) {
+    const told = await look(true)
+    if (await allStands(tx, asOf, tables)) return told
+  }
+  return await look(false)
+}
+
+async function allStands(tx: Tx, asOf: Date, tables: readonly FactSource['table'][]): Promise<boolean> {
+  const moved = [
+    sql`exists (select from report_stale_order)`,
+    sql`exists (select from report_stale_device)`,
+    ...tables.map((table) => sql`exists (select from ${sql.ref(table)} f where f.since > ${asOf})`),
+  ]
+  const { rows } = await sql<{
+    stands: boolean
+  }>`select not (${sql.join(moved, sql` or `)}) as stands`.execute(tx)
+  return rows[0]?.stands === true
 }
 
 /** Of a row `f`: it is no fact that has ended. */

@@ -2,19 +2,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPassRate, getPassRateOrders } from '@lumbung/contract/report/pass-rate'
-import { addDays, businessDay } from '@lumbung/domain/calendar'
-import { Lender } from '@lumbung/lab/player/lender'
+import { addDays } from '@lumbung/domain/calendar'
 import { applied } from '@lumbung/lab/world/applications'
-import { playgroundOf } from '@lumbung/lab/world/played-lender'
-import { openWorld, type World } from '@lumbung/lab/world/world'
+import { busyLender, openPlayedWorld } from '@lumbung/lab/world/played-world'
+import type { World } from '@lumbung/lab/world/world'
 import { transact } from '../db/transaction.ts'
-import { factsAt, type FactSource, isThere } from './fact-source.ts'
+import { asKnown, factsAt, type FactSource, isThere } from './fact-source.ts'
 import { factSources, refreshFacts } from './refresh-facts.ts'
-import { tallies } from './tallies.ts'
+import { factTables, tallies } from './tallies.ts'
 import { type Tally, talliedRows, tallyAt, tallyKeys, tallyOf } from './tally.ts'
 
-const firstDay = businessDay('2026-10-12')
-const days = 30
+const { firstDay, days } = busyLender
 const allOrders = sql`select o.order_no from orders o`
 const allDevices = sql`
   select e.app_code, e.device_blind from app_event e where e.device_blind is not null
@@ -22,20 +20,21 @@ const allDevices = sql`
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ start: `${firstDay}T00:00:00+07:00` })
-  const ground = await playgroundOf(world)
-  await Lender.play(ground, { seed: 23, firstDay, days, orders: 60, unrest: 4 }, {})
-  await ground.callers.end()
+  world = await openPlayedWorld()
 }, 480_000)
 afterAll(async () => await world.close())
 
 /** How many facts are there, and how many of either side the other one does not have. */
-async function differences(source: FactSource, asOf: Date): Promise<{ facts: number; different: number }> {
+async function differences(
+  source: FactSource,
+  asOf: Date,
+  stands = false,
+): Promise<{ facts: number; different: number }> {
   const columns = sql.join(source.columns.map((name) => sql.ref(name)))
   const everyKey = source.keys.length === 1 ? allOrders : allDevices
   return await transact(world.db, '*', async (tx) => {
     const { rows } = await sql<{ facts: number; different: number }>`
-      with kept as materialized (select ${columns} from (${factsAt(source, asOf, sql`true`)}) f),
+      with kept as materialized (select ${columns} from (${factsAt(source, { asOf, stands }, sql`true`)}) f),
            anew as materialized (select ${columns} from (${source.said(asOf, everyKey)}) f where ${isThere(source)})
       select (select count(*)::integer from anew) as facts,
              (select count(*)::integer from (
@@ -53,6 +52,8 @@ test('facts are what the statement says of every order and device, whatever was 
     const now = await differences(source, world.clock.now())
     expect([source.table, now.different]).toEqual([source.table, 0])
     expect(now.facts).toBeGreaterThan(2)
+    // Nothing is left that the statement would have to say.
+    expect([source.table, await differences(source, world.clock.now(), true)]).toEqual([source.table, now])
   }
   await fc.assert(
     fc.asyncProperty(
@@ -76,9 +77,10 @@ async function untallied(
   tally: Tally,
   asOf: Date,
   dimension = '',
+  stands = false,
 ): Promise<{ counted: number; different: number }> {
-  const ask = { from: addDays(firstDay, -10), to: addDays(firstDay, days + 40), asOf }
-  const { rows } = talliedRows(tally, ask)
+  const ask = { from: addDays(firstDay, -10), to: addDays(firstDay, days + 40), asOf, stands }
+  const { rows } = talliedRows(tally, { ...ask, stands: false })
   const keys = sql.join(tallyKeys(tally).map((name) => sql.ref(name)))
   const sums = sql.join(['n', ...tally.sums].map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
   return await transact(world.db, '*', async (tx) => {
@@ -124,10 +126,38 @@ test('a tally is what its facts come to, at any moment, whatever is stale', asyn
   await refreshFacts(world.services)
   for (const tally of tallies)
     for (const dimension of ['', ...Object.keys(tally.dimensions ?? {})]) {
-      const { different } = await untallied(tally, world.clock.now(), dimension)
-      expect([tally.table, dimension, different]).toEqual([tally.table, dimension, 0])
+      for (const stands of [false, true]) {
+        const { different } = await untallied(tally, world.clock.now(), dimension, stands)
+        expect([tally.table, dimension, stands, different]).toEqual([tally.table, dimension, stands, 0])
+      }
     }
 }, 120_000)
+
+test('what was known at a moment is read of facts and tallies alone only while all of it stands in them', async () => {
+  const looks: boolean[] = []
+  const look = async (
+    meanwhile: () => Promise<unknown> = async () => undefined,
+    asOf = world.clock.now(),
+  ) => {
+    looks.length = 0
+    await transact(world.db, '*', async (tx) => {
+      await asKnown(tx, asOf, factTables, async (stands) => {
+        looks.push(stands)
+        await meanwhile()
+      })
+    })
+    return [...looks]
+  }
+  const mark = async () =>
+    await sql`insert into report_stale_order (order_no) select order_no from orders limit 1`.execute(world.db)
+  expect(await look()).toEqual([true])
+  expect(await look(undefined, new Date(world.clock.now().getTime() - days * 86_400_000))).toEqual([false])
+  // Marked while it was read: read again, of what the statement says.
+  expect(await look(mark)).toEqual([true, false])
+  expect(await look()).toEqual([false])
+  await refreshFacts(world.services)
+  expect(await look()).toEqual([true])
+})
 
 test('what is not a fact yet is counted already, once, and no order leads to two', async () => {
   const viewer = await world.as('report_viewer')

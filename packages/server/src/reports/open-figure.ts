@@ -6,6 +6,7 @@ import type { Tx } from '../db/pool.ts'
 import { readStageEras } from '../records/case/stage-ranges.ts'
 import { listPage, type Page } from '../lists/list-page.ts'
 import type { Paging } from './answer-report.ts'
+import { asKnown } from './fact-source.ts'
 import {
   alikeOfDay,
   fromDayOn,
@@ -17,6 +18,7 @@ import {
   type ReportOf,
   rowsOf,
 } from './report-source.ts'
+import { factTables } from './tallies.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -61,16 +63,23 @@ function counted(opening: Opening): Sql {
 }
 
 /**
- * Relation of the rows that count in a figure as it is now: `key`, `order_no`, `no`, `day`, `value`, and what the figures need.
+ * Looks at the rows that count in a figure as it is now.
+ * @param look given a relation: `key`, `order_no`, `no`, `day`, `value`, and what the figures need; asked twice where `asKnown` does
  * @throws VALIDATION as `readAsk`
  */
-export async function rowsBehind(
+export async function atRowsBehind<T>(
   report: ReportOf,
   filter: FigureFilter,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
-): Promise<Sql> {
+  look: (rows: Sql) => Promise<T>,
+): Promise<T> {
   const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
-  return counted({ report, filter, ask })
+  return await asKnown(
+    tx,
+    ask.asOf,
+    factTables,
+    async (stands) => await look(counted({ report, filter, ask: { ...ask, stands } })),
+  )
 }
 
 interface DaySum {
@@ -142,9 +151,16 @@ async function newestPage(
 }
 
 /** How many rows the figure has: of what counts as one each that is its sum, of rupiah it is counted as far as lists count. */
-async function countOf(tx: Tx, opening: Opening, sum: number, { count }: Pick<Paging, 'count'>) {
+async function countOf(
+  tx: Tx,
+  opening: Opening,
+  sum: number,
+  { count, found }: Pick<Paging, 'count'> & { found: Page<OpenedRow> },
+) {
   const { report, filter } = opening
   if (report.definition.figures[filter.figure] === 'count') return { total: sum, exact: true }
+  // The first page may well be all there is.
+  if (found.exact) return { total: found.total, exact: true }
   const most = count === 'all' ? exactRowsMax : totalRowsMax
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select from ${counted(opening)} c limit ${sql.raw(String(most + 1))}) c`.execute(
@@ -161,13 +177,16 @@ export async function openFigure(
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
   const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
-  const opening = { report, filter, ask }
-  const days = await daySums(tx, opening)
-  const sum = days.reduce((all, day) => all + day.sum, 0)
-  const page = await newestPage(tx, opening, days, request)
+  const { sum, count, ...page } = await asKnown(tx, ask.asOf, factTables, async (stands) => {
+    const opening = { report, filter, ask: { ...ask, stands } }
+    const days = await daySums(tx, opening)
+    const total = days.reduce((all, day) => all + day.sum, 0)
+    const found = await newestPage(tx, opening, days, request)
+    return { ...found, sum: total, count: await countOf(tx, opening, total, { ...request, found }) }
+  })
   return {
     ...page,
-    ...(await countOf(tx, opening, sum, request)),
+    ...count,
     items: page.items.map((row) => ({ ...row, at: row.at.toISOString() })),
     sum,
   }

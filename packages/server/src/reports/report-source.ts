@@ -15,17 +15,16 @@ import type { StageRange } from '@lumbung/domain/order/order'
 import { firstDayOf, lastDayOf, reportDaysMax, type ReportRows } from '@lumbung/domain/report/report-days'
 import { allOf, anyOf } from '../lists/conditions.ts'
 import { dimensionOf } from './dimensions.ts'
+import type { Known } from './fact-source.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** What a report is read from: which days, as known when. */
-export interface ReportAsk {
+export interface ReportAsk extends Known {
   from: BusinessDay
   to: BusinessDay
   rows: ReportRows
-  /** Nothing that was heard of later counts. */
-  asOf: Date
-  /** Its business day: it is not over yet. */
+  /** The business day of `asOf`: it is not over yet. */
   today: BusinessDay
   /** The stages of collection on that day. */
   stages: readonly StageRange[]
@@ -114,7 +113,16 @@ export function readAsk(report: ReportOf, filter: ReportFilter, now: Date, eras:
   if (count < 1 || count > (report.definition.daysMax ?? reportDaysMax))
     throw new LendingError('VALIDATION', { fields: { 'filter.days': count < 1 ? 'too_small' : 'too_big' } })
   const mode = filter.mode ?? report.definition.modes?.[0] ?? null
-  return { from, to, asOf, today, stages: rangesOn(eras, today), mode, rows: filter.rows ?? rows }
+  return {
+    from,
+    to,
+    asOf,
+    stands: false,
+    today,
+    stages: rangesOn(eras, today),
+    mode,
+    rows: filter.rows ?? rows,
+  }
 }
 
 /** Rows of a report under a filter, each in its line. */

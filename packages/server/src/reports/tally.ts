@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { changedFacts, factsAt, type FactSource, isThere } from './fact-source.ts'
+import { changedFacts, factsAt, type FactSource, isThere, type Known } from './fact-source.ts'
 import type { ReportAsk, ReportRowsOf } from './report-source.ts'
 
 type Sql = RawBuilder<unknown>
@@ -78,12 +78,12 @@ export function keptRows({ source, rows }: TallyPart, among: Sql): Sql {
 /** What a report counts on some days as known at a moment: the tally, without what has changed since, and with what that was then. */
 export function tallyAt(
   tally: Tally,
-  { from, to, asOf }: Pick<ReportAsk, 'from' | 'to' | 'asOf'>,
+  { from, to, asOf, stands }: Pick<ReportAsk, 'from' | 'to'> & Known,
   dimension = '',
 ): Sql {
   const columns = names([...tallyKeys(tally), 'n', ...tally.sums])
   const only = tally.dimensions ? sql` and r.dimension = ${dimension}` : sql``
-  const changes = tally.parts.flatMap((part) => {
+  const changes = (stands ? [] : tally.parts).flatMap((part) => {
     const { within, moved } = part.within(from, to)
     const { kept, said } = changedFacts(part.source, asOf, within, moved)
     return [tallyOf(tally, part.rows(kept), -1, dimension), tallyOf(tally, part.rows(said), 1, dimension)]
@@ -103,13 +103,13 @@ export function tallyAt(
  */
 export function talliedRows(
   tally: Tally,
-  ask: Pick<ReportAsk, 'from' | 'to' | 'asOf'>,
+  ask: Pick<ReportAsk, 'from' | 'to'> & Known,
   told: Pick<Tally, 'by' | 'sums'> = tally,
 ): ReportRowsOf {
   const { by, sums } = told
   const rows = tally.parts.map((part) => {
     const { within, moved } = part.within(ask.from, ask.to)
-    return sql`select * from (${part.rows(factsAt(part.source, ask.asOf, within, moved))}) r
+    return sql`select * from (${part.rows(factsAt(part.source, ask, within, moved))}) r
                 where r.day between ${ask.from}::date and ${ask.to}::date`
   })
   const dimensions = tally.dimensions ? Object.keys(tally.dimensions) : null

@@ -5,9 +5,8 @@ import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
 import { addDays, addMonths, businessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { firstDayOf } from '@lumbung/domain/report/report-days'
-import { Lender } from '@lumbung/lab/player/lender'
-import { playgroundOf } from '@lumbung/lab/world/played-lender'
-import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { busyLender, openPlayedWorld } from '@lumbung/lab/world/played-world'
+import type { Caller, World } from '@lumbung/lab/world/world'
 import { rupiah } from '@lumbung/domain/money'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
@@ -17,14 +16,10 @@ import { postLoanEvent } from '../../records/loan/loans.ts'
 let world: World
 let viewer: Caller
 
-const firstDay = businessDay('2026-09-28')
-const days = 40
+const { firstDay } = busyLender
 
 beforeAll(async () => {
-  world = await openWorld({ start: `${firstDay}T00:00:00+07:00` })
-  const ground = await playgroundOf(world)
-  await Lender.play(ground, { seed: 14, firstDay, days, orders: 70, unrest: 4 }, {})
-  await ground.callers.end()
+  world = await openPlayedWorld()
   viewer = await world.as('admin')
 }, 480_000)
 afterAll(async () => await world.close())

@@ -13,7 +13,7 @@ import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { prove } from '../../figures/prove-figure.ts'
 import { ofReport } from '../../figures/report-figures.ts'
-import { rowsBehind } from '../../reports/open-figure.ts'
+import { atRowsBehind } from '../../reports/open-figure.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
 import { channelReport } from './channel-conversion-rate.ts'
 import { overdueTotalReport } from './overdue-monitoring-total.ts'
@@ -48,8 +48,12 @@ const show = implement(getReportProof, async ({ report: name, figure, of, filter
   const { split, mode } = filter
   if (split !== undefined && ![...dimensions, ...splits].includes(split)) refuseFields({ split: 'unknown' })
   if (mode !== undefined && !modes.includes(mode)) refuseFields({ mode: 'unknown' })
-  const rows = await rowsBehind(report, { ...filter, figure, of }, context)
-  return await prove(tx, ofReport(rule, rows), scope === '*')
+  return await atRowsBehind(
+    report,
+    { ...filter, figure, of },
+    context,
+    async (rows) => await prove(tx, ofReport(rule, rows), scope === '*'),
+  )
 })
 
 export const reportProofCalls: readonly Implementation[] = [show]
