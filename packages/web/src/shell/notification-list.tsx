@@ -24,6 +24,8 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   correctionWaiting: { glyph: 'ring', family: 'wait' },
   correctionConfirmed: { glyph: 'check-disc', family: 'good' },
   correctionRefused: { glyph: 'cross-disc', family: 'bad' },
+  decisionRefused: { glyph: 'cross-disc', family: 'bad' },
+  decisionLapsed: { glyph: 'cross-disc', family: 'bad' },
   payoutsStopped: { glyph: 'pause-disc', family: 'bad' },
 }
 
@@ -45,6 +47,9 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'correctionConfirmed':
     case 'correctionRefused':
       return `/order/detail/${detail['orderNo'] ?? ''}?tab=bank`
+    case 'decisionRefused':
+    case 'decisionLapsed':
+      return `/approve/detail/${detail['orderNo'] ?? ''}`
     case 'payoutsStopped':
       return '/loan/waitLoanList'
     case 'bulkFinished':

@@ -59,6 +59,8 @@ export function ClaimBar({
       ? t('approve.notWaiting')
       : lock.hasEnded
         ? t('approve.lockEnded')
+        : review.deciding
+          ? t(review.deciding.mine ? 'approve.undo.mine' : 'approve.undo.other', { name: review.deciding.by.name })
         : holder && !mine && until
           ? t('approve.heldByOther', { name: holder.name, time: format.time(until) })
           : review.can.claim

@@ -23,6 +23,7 @@ import { reasonWords } from '../../parts/order/reason-words.ts'
 import { termColumn } from '../../parts/order/term-words.tsx'
 import { targetsAt } from './assign-targets.ts'
 import { whyAssigned } from './assignment-words.ts'
+import { DroppedDecisions } from './dropped-decisions.tsx'
 import { Holder } from './order-holder.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { reviewActs, type ReviewRow } from './review-acts.ts'
@@ -37,7 +38,8 @@ const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
 /** With the borrower, or at the desk: free or in someone's hands. */
 function Standing({ row }: { row: ReviewRow }) {
   if (row.state === 'returned') return <OrderStatus order={{ state: row.state, daysOverdue: 0 }} />
-  return <StateOf set={reviewStates} state={row.holder ? 'locked' : 'wait'} />
+  const state = row.deciding ? 'deciding' : row.holder ? 'locked' : 'wait'
+  return <StateOf set={reviewStates} state={state} />
 }
 
 /** Whom it was given to, and why, a step back. */
@@ -170,6 +172,7 @@ export function reviewWaitList(stage: PeopleStage) {
         <Waiting minutes={row.waitingMinutes} urgency={row.urgency} />
       ),
     }),
+    above: () => <DroppedDecisions />,
     acts: reviewActs,
     actsWidth: 104,
     mainActions: (tools: Tools) =>

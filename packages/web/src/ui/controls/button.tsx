@@ -28,7 +28,7 @@ export function Button({ kind, icon, hotkey, busy, children, onClick, type, ...r
       // Not `disabled`: that would throw away the focus, and nobody could give it back.
       aria-disabled={busy || undefined}
       aria-busy={busy ?? false}
-      aria-keyshortcuts={hotkey}
+      aria-keyshortcuts={hotkey?.replace('⇧ ', 'Shift+')}
       onClick={busy ? takeNoClick : onClick}
     >
       {icon && <Icon name={icon} size={15} />}
