@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { applyAs, madeBorrower } from '../e2e/made-application.ts'
-import { keptBack, Product, signIn } from '../e2e/product.ts'
+import { keptBack } from '../e2e/kept-back.ts'
+import { Product, signIn } from '../e2e/product.ts'
 import { benchFolder } from './bench-folder.ts'
 import { drawBars, machine, writeSection } from './page.ts'
 

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
 /** Playing and copying a lender takes a few seconds, on a machine with much else to do minutes. */
 export const demoTimeoutMs = 300_000
-/** As the product does by itself: what is decided can be taken back for five seconds. */
-export const keptBack = { UNDO_SECONDS: '5' }
+/** Without a portfolio; decisions at the review desks take effect at once, for stories that go on from them (else `keptBack`). */
+const bare = { PORT: '0', DEMO_ORDERS: '0', LUMBUNG_ENV: 'test', UNDO_SECONDS: '0' }
 export const password = 'lumbung-demo-2026'
 
 /** The product as its README starts it, in a data folder of its own. */
@@ -41,15 +41,11 @@ export class Product {
     await expect.poll(() => this.#demoIsIn, { timeout: demoTimeoutMs, intervals: [200] }).toBe(true)
   }
 
-  /**
-   * A decision at a review desk takes effect at once here, for stories that go on from it; one about deciding starts it with
-   * `keptBack`.
-   */
   static async start(env: Record<string, string> = {}): Promise<Product> {
     // A day of the past begins with a database of its own: what was made today would lie in its future.
     const dataDir = env['DATA_DIR'] ?? (env['BUSINESS_DATE'] === undefined ? seededFolder() : freshFolder())
     const child = spawn(process.execPath, [join(root, 'packages/lab/src/main.ts')], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_ORDERS: '0', LUMBUNG_ENV: 'test', UNDO_SECONDS: '0', ...env },
+      env: { ...process.env, ...bare, DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const address = await new Promise<string>((resolve, reject) => {

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
-import { givePassword, keptBack, password, personAt, Product } from './product.ts'
+import { keptBack } from './kept-back.ts'
+import { givePassword, password, personAt, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -88,7 +89,7 @@ async function reject(page: Page): Promise<void> {
   // With checks left open one key is not enough.
   await page.keyboard.press('r')
   await expect(page.getByText('Checks are open: press Shift+R')).toBeVisible()
-  expect(await inHand(page)).toBe(before)
+  await expect(sheet(page)).toHaveAttribute('aria-label', before)
   await page.keyboard.press('Shift+R')
 }
 
@@ -211,7 +212,9 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   product = await product.killAndStart(long)
   await page.goto('/approve/reviewFirst/reviewFirstWait')
   const told = page.getByRole('alert').filter({ hasText: orderNo })
-  await expect(told).toContainText('was not carried out: the server stopped in between. The order is undecided.')
+  await expect(told).toContainText(
+    'was not carried out: the server stopped in between. The order is undecided.',
+  )
   await told.getByRole('link', { name: 'Open the order' }).click()
   await isBack()
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('another face')

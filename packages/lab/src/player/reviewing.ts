@@ -18,7 +18,11 @@ const answerDays = 4
 const signDays = 8
 
 const waysBack = {
-  rollBackFirst: { call: sendBackCalls.rollBack, reasonCode: 'missingCheck', note: 'Slip gaji belum diperiksa' },
+  rollBackFirst: {
+    call: sendBackCalls.rollBack,
+    reasonCode: 'missingCheck',
+    note: 'Slip gaji belum diperiksa',
+  },
   reopenFirst: {
     call: sendBackCalls.reopenRejected,
     reasonCode: 'wrongDecision',

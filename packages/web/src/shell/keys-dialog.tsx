@@ -52,7 +52,7 @@ const reviewKeys: KeyGroup = {
     { press: ['C'], does: 'shell.keys.correct' },
     { press: ['T'], does: 'shell.keys.claim' },
     { press: ['N'], does: 'shell.keys.next' },
-    { press: ['Z'], does: 'shell.keys.undo' },
+    { press: ['Z'], does: 'list.bulk.undo' },
   ],
 }
 

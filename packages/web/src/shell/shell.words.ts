@@ -343,15 +343,10 @@ export const shell = {
         en: '{{by}} stopped payouts ({{channel}}); another person starts again',
         zh: '{{by}} 已停止放款（{{channel}}），须由另一人恢复',
       },
-      decisionRefused: {
-        id: 'Keputusan Anda untuk {{orderNo}} tidak terlaksana: {{error}}',
-        en: 'Your decision on {{orderNo}} was not carried out: {{error}}',
-        zh: '您对 {{orderNo}} 的决定未执行：{{error}}',
-      },
-      decisionLapsed: {
-        id: 'Keputusan Anda untuk {{orderNo}} tidak terlaksana, pesanan belum diputus',
-        en: 'Your decision on {{orderNo}} was not carried out, the order is undecided',
-        zh: '您对 {{orderNo}} 的决定未执行，订单仍未决定',
+      decisionDropped: {
+        id: 'Keputusan Anda untuk {{orderNo}} tidak terlaksana',
+        en: 'Your decision on {{orderNo}} was not carried out',
+        zh: '您对 {{orderNo}} 的决定未执行',
       },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {
@@ -400,7 +395,6 @@ export const shell = {
     tick: { id: 'centang pemeriksaan ini', en: 'tick the current check', zh: '勾选当前项' },
     pass: { id: 'loloskan', en: 'pass', zh: '通过' },
     reject: { id: 'tolak', en: 'reject', zh: '拒绝' },
-    undo: { id: 'urungkan keputusan', en: 'undo the decision', zh: '撤销决定' },
     giveBack: { id: 'kembalikan ke nasabah', en: 'return to the borrower', zh: '退回客户' },
     goBack: { id: 'kirim balik ke review pertama', en: 'send back to first review', zh: '退回初审' },
     reason: { id: 'pilih alasan', en: 'choose a reason', zh: '选择原因' },

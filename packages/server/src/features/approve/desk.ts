@@ -5,7 +5,12 @@ import type { PeopleStage } from '@lumbung/domain/review/review'
 import { sql } from 'kysely'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { holderOf, lockOpenTask, type OpenTask, type ReviewTaskRecord } from '../../records/review/review-tasks.ts'
+import {
+  holderOf,
+  lockOpenTask,
+  type OpenTask,
+  type ReviewTaskRecord,
+} from '../../records/review/review-tasks.ts'
 import { findMayTake, readOwnDay } from './reviewer.queries.ts'
 
 /** Who takes orders at a desk must be one who decides there. */

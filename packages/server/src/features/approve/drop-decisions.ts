@@ -5,7 +5,7 @@ import type { Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
 import { lockOrder } from '../../records/order/orders.ts'
 import { audit } from '../../records/people/audit.ts'
-import { notify, type News } from '../../records/people/notifications.ts'
+import { notify } from '../../records/people/notifications.ts'
 import {
   endHeldDecision,
   findHeldDecision,
@@ -35,11 +35,7 @@ export async function dropDecision(
     const at = clock.wall()
     await endHeldDecision(tx, held, event, at, why)
     const { order_no: orderNo, staff_id: staffId, decision } = held
-    const news: Pick<News, 'kind' | 'detail'> =
-      why === null
-        ? { kind: 'decisionLapsed', detail: { orderNo } }
-        : { kind: 'decisionRefused', detail: { ...why.detail, orderNo, error: why.code } }
-    await notify(tx, staffId, { ...news, subject: `decision:${id}` }, at)
+    await notify(tx, staffId, { kind: 'decisionDropped', subject: `decision:${id}`, detail: { orderNo } }, at)
     await audit(tx, {
       event: 'decisionDropped',
       actor: system,

@@ -2,11 +2,7 @@ import { getOwnDecisions, undoDecision } from '@lumbung/contract/approve/held-de
 import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import { lockOrder } from '../../records/order/orders.ts'
-import {
-  endHeldDecision,
-  findHeldDecision,
-  lockHeldDecision,
-} from '../../records/review/held-decisions.ts'
+import { endHeldDecision, findHeldDecision, lockHeldDecision } from '../../records/review/held-decisions.ts'
 import { holderOf, lockOpenTask, takeTask } from '../../records/review/review-tasks.ts'
 import { presentDropped, readOwnDecisions } from './held-decision.queries.ts'
 
@@ -26,19 +22,20 @@ export const takeBackDecision = implement(undoDecision, async ({ orderNo, id }, 
   return { orderNo, decision: held.decision, reasonCode: held.reason_code, note: held.note }
 })
 
-export const listOwnDecisions = implement(getOwnDecisions, async (_request, { tx, staff, wall, language }) => {
-  const own = await readOwnDecisions(tx, staff.id, wall)
-  return {
-    deciding: own
-      .filter(({ state }) => state === 'deciding')
-      .map(({ id, orderNo, decision, until }) => ({
-        id,
-        orderNo,
-        decision,
-        secondsLeft: Math.max(0, (until.getTime() - wall.getTime()) / 1_000),
-      })),
-    dropped: own
-      .filter(({ state }) => state !== 'deciding')
-      .map((each) => presentDropped(each, language)),
-  }
-})
+export const listOwnDecisions = implement(
+  getOwnDecisions,
+  async (_request, { tx, staff, wall, language }) => {
+    const own = await readOwnDecisions(tx, staff.id, wall)
+    return {
+      deciding: own
+        .filter(({ state }) => state === 'deciding')
+        .map(({ id, orderNo, decision, until }) => ({
+          id,
+          orderNo,
+          decision,
+          secondsLeft: Math.max(0, (until.getTime() - wall.getTime()) / 1_000),
+        })),
+      dropped: own.filter(({ state }) => state !== 'deciding').map((each) => presentDropped(each, language)),
+    }
+  },
+)

@@ -39,7 +39,9 @@ export type HeldDecisionAtStage = HeldDecisionRecord & { stage: PeopleStage }
 /** A decision as it stands; null when it is not there for this scope. */
 export async function findHeldDecision(tx: Tx, id: number): Promise<HeldDecisionAtStage | null> {
   const { rows } = await sql<HeldDecisionAtStage>`
-    select h.*, t.stage from held_decision h join review_task t on t.id = h.task_id where h.id = ${id}`.execute(tx)
+    select h.*, t.stage from held_decision h join review_task t on t.id = h.task_id where h.id = ${id}`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 

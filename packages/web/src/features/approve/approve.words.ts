@@ -219,6 +219,7 @@ export const approve = {
   },
   undo: {
     act: { id: 'Urungkan', en: 'Undo', zh: '撤销' },
+    now: { id: 'Sedang diputus', en: 'Being decided', zh: '正在决定' },
     done: {
       id: 'Diurungkan: {{orderNo}} kembali di meja Anda',
       en: 'Undone: {{orderNo}} is on your desk again',

@@ -60,12 +60,14 @@ export function ClaimBar({
       : lock.hasEnded
         ? t('approve.lockEnded')
         : review.deciding
-          ? t(review.deciding.mine ? 'approve.undo.mine' : 'approve.undo.other', { name: review.deciding.by.name })
-        : holder && !mine && until
-          ? t('approve.heldByOther', { name: holder.name, time: format.time(until) })
-          : review.can.claim
-            ? t('approve.claimFirst')
-            : t('approve.onlyLooking')
+          ? t(review.deciding.mine ? 'approve.undo.mine' : 'approve.undo.other', {
+              name: review.deciding.by.name,
+            })
+          : holder && !mine && until
+            ? t('approve.heldByOther', { name: holder.name, time: format.time(until) })
+            : review.can.claim
+              ? t('approve.claimFirst')
+              : t('approve.onlyLooking')
   return (
     <div className={styles.bar}>
       <span className={styles.why}>{why}</span>

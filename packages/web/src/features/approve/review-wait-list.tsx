@@ -15,9 +15,10 @@ import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
+import { useSpeech } from '../../locales/language.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
-import { StateOf, stateWords } from '../../ui/controls/status.tsx'
+import { StateOf, stateWords, Status } from '../../ui/controls/status.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
 import { reasonWords } from '../../parts/order/reason-words.ts'
 import { termColumn } from '../../parts/order/term-words.tsx'
@@ -37,9 +38,10 @@ const c = columnsOf(getReviews)
 const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
 /** With the borrower, or at the desk: free or in someone's hands. */
 function Standing({ row }: { row: ReviewRow }) {
+  const { t } = useSpeech()
   if (row.state === 'returned') return <OrderStatus order={{ state: row.state, daysOverdue: 0 }} />
-  const state = row.deciding ? 'deciding' : row.holder ? 'locked' : 'wait'
-  return <StateOf set={reviewStates} state={state} />
+  if (row.deciding) return <Status look={reviewStates.looks.running} word={t('approve.undo.now')} />
+  return <StateOf set={reviewStates} state={row.holder ? 'locked' : 'wait'} />
 }
 
 /** Whom it was given to, and why, a step back. */

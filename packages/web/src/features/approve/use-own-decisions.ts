@@ -72,7 +72,7 @@ export function useOwnDecisions(): readonly DroppedDecision[] {
     queryKey: key,
     queryFn: ({ signal }) => api(getOwnDecisions, {}, { signal }),
     enabled: holds(getOwnDecisions),
-    refetchInterval: ({ state }) => (poll === false ? false : untilDecided(state.data) ?? poll),
+    refetchInterval: ({ state }) => (poll === false ? false : (untilDecided(state.data) ?? poll)),
   })
   const deciding = data?.deciding
   const lastSeen = useRef(0)

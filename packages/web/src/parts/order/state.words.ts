@@ -47,7 +47,6 @@ export const state = {
   review: {
     wait: { id: 'Menunggu', en: 'Waiting', zh: '待审核' },
     locked: { id: 'Sedang diperiksa', en: 'In review', zh: '审核中' },
-    deciding: { id: 'Sedang diputus', en: 'Being decided', zh: '正在决定' },
     pass: { id: 'Lolos', en: 'Passed', zh: '通过' },
     reject: { id: 'Ditolak', en: 'Rejected', zh: '拒绝' },
     returned: { id: 'Dikembalikan', en: 'Returned', zh: '已退回' },

@@ -55,7 +55,6 @@ export const reviewStates = {
   looks: {
     wait: { family: 'wait', glyph: 'ring' },
     locked: { family: 'run', glyph: 'half' },
-    deciding: { family: 'run', glyph: 'three-quarters' },
     pass: { family: 'good', glyph: 'check-disc' },
     reject: { family: 'bad', glyph: 'cross-disc' },
     returned: { family: 'wait', glyph: 'arrow-ring' },
@@ -64,7 +63,7 @@ export const reviewStates = {
     running: { family: 'run', glyph: 'three-quarters' },
     manual: { family: 'wait', glyph: 'ring' },
     error: { family: 'bad', glyph: 'cross-disc', loud: true },
-  } satisfies Record<ReviewState | 'deciding' | MachineTaskState, StateLook>,
+  } satisfies Record<ReviewState | MachineTaskState, StateLook>,
 } satisfies StateSet
 
 /** What a second look at a decision said. */
