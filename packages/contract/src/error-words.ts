@@ -205,9 +205,9 @@ export const errorWords = {
     zh: '订单正由{{holder}}处理',
   },
   BEING_DECIDED: {
-    id: 'Pesanan sedang diputus {{by}}',
-    en: 'This order is being decided by {{by}}',
-    zh: '订单正由{{by}}作出决定',
+    id: 'Pesanan sedang diputus {{holder}}',
+    en: 'This order is being decided by {{holder}}',
+    zh: '订单正由{{holder}}决定',
   },
   UNDO_TOO_LATE: {
     id: 'Waktu untuk mengurungkan sudah lewat, keputusan berlaku',

@@ -68,9 +68,7 @@ export const assignMany = implement(assignReviews, async ({ stage, orderNos, to,
 })
 
 function heldTask({ orderNo, holder, deciding }: WaitingTask): LeftTask {
-  return deciding
-    ? { orderNo, code: 'BEING_DECIDED', detail: { by: holder ?? '' } }
-    : { orderNo, code: 'LOCK_HELD', detail: { holder: holder ?? '' } }
+  return { orderNo, code: deciding ? 'BEING_DECIDED' : 'LOCK_HELD', detail: { holder: holder ?? '' } }
 }
 
 /** By load the numbers speak; a person or a group was somebody's choice. */

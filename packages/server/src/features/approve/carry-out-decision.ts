@@ -1,6 +1,6 @@
 import { decideFinal, decideFirst } from '@lumbung/contract/approve/review'
 import { LendingError, refuse } from '@lumbung/domain/errors'
-import { carryOutWithinSeconds } from '@lumbung/domain/review/review'
+import { carryOutWithinSeconds } from '@lumbung/domain/review/held-decision'
 import type { Services } from '../../calls/context.ts'
 import { contextAs, standingOf } from '../../calls/run-as.ts'
 import { narrowScope, transact } from '../../db/transaction.ts'

@@ -56,7 +56,7 @@ export async function lockHeldTask(
 
 /** @throws BEING_DECIDED with the name of whoever decides, while the decision is kept back */
 export async function refuseBeingDecided(tx: Tx, { deciding, reviewer_id: by }: OpenTask): Promise<void> {
-  if (deciding && by !== null) refuse('BEING_DECIDED', { by: await nameOf(tx, by) })
+  if (deciding && by !== null) refuse('BEING_DECIDED', { holder: await nameOf(tx, by) })
 }
 
 /**

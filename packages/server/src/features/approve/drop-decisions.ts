@@ -1,5 +1,5 @@
 import type { LendingError } from '@lumbung/domain/errors'
-import { carryOutWithinSeconds } from '@lumbung/domain/review/review'
+import { carryOutWithinSeconds } from '@lumbung/domain/review/held-decision'
 import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { decideFirst } from '@lumbung/contract/approve/review'
 import type { RetOf } from '@lumbung/contract/call'
-import { carryOutWithinSeconds } from '@lumbung/domain/review/review'
+import { carryOutWithinSeconds } from '@lumbung/domain/review/held-decision'
 import type { CallContext } from '../../calls/context.ts'
 import { holdDecision } from '../../records/review/held-decisions.ts'
 import { keepInHand } from '../../records/review/review-tasks.ts'

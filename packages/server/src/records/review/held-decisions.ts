@@ -2,11 +2,10 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { refuse, type ErrorDetail } from '@lumbung/domain/errors'
 import {
   heldDecisionFlow,
-  type Decision,
   type HeldDecisionEvent,
   type HeldDecisionState,
-  type PeopleStage,
-} from '@lumbung/domain/review/review'
+} from '@lumbung/domain/review/held-decision'
+import type { Decision, PeopleStage } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import type { HeldDecision } from '../../db/tables.ts'
 

@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   kind?: 'filled' | 'outlined' | 'danger' | 'plain' | 'link'
   icon?: IconName
   /** The key that does the same. */
-  hotkey?: string
+  hotkey?: string | undefined
   /** Works: the button keeps its width and the focus, shows it, and takes no second click. */
   busy?: boolean
   children: ReactNode
@@ -28,7 +28,7 @@ export function Button({ kind, icon, hotkey, busy, children, onClick, type, ...r
       // Not `disabled`: that would throw away the focus, and nobody could give it back.
       aria-disabled={busy || undefined}
       aria-busy={busy ?? false}
-      aria-keyshortcuts={hotkey?.replace('⇧ ', 'Shift+')}
+      aria-keyshortcuts={hotkey}
       onClick={busy ? takeNoClick : onClick}
     >
       {icon && <Icon name={icon} size={15} />}

@@ -17,8 +17,7 @@ export function pressOf({
 }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): readonly string[] {
   const onRow = /^Digit(\d)$/.exec(code)?.[1] ?? (code === 'Minus' ? '-' : code === 'Equal' ? '=' : null)
   const name = key.toLowerCase()
-  const shifted = onRow ?? (/^[a-z]$/.test(name) ? name : null)
-  return shiftKey && shifted !== null ? [`shift ${shifted}`, name] : [name]
+  return shiftKey ? [`shift ${onRow ?? name}`, name] : [name]
 }
 
 /** Single keys of a screen, by what `pressOf` calls them. Silent while someone types or a dialog is open. */

@@ -27,11 +27,7 @@ export function ToastHost() {
             )}
           </span>
           {toast.act && (
-            <Button
-              kind="link"
-              {...(toast.act.hotkey && { hotkey: toast.act.hotkey })}
-              onClick={toast.act.run}
-            >
+            <Button kind="link" hotkey={toast.act.hotkey} onClick={toast.act.run}>
               {toast.act.label}
             </Button>
           )}
