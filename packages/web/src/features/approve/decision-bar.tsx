@@ -54,21 +54,15 @@ function leave(event: KeyboardEvent<HTMLElement>): void {
 export function DecisionBar({ review, desk, reason, next, blind }: DecisionBarProps) {
   const { t } = useSpeech()
   const { draft, setDraft, busy, decide } = desk
-  const [hint, setHint] = useState<string | null>(null)
+  // What was tried last: what it still lacks is said anew with every tick.
+  const [tried, setTried] = useState<Decision | null>(null)
   const note = useRef<HTMLInputElement>(null)
   const isFinal = review.stage === 'final' && !blind
-  const change = (part: Partial<Draft>) => {
-    setHint(null)
-    setDraft({ ...draft, ...part })
-  }
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const lacks = (decision: Decision) => missingFor(decision, review, draft, t)
   const press = (decision: Decision) => {
-    const missing = lacks(decision)
-    setHint(missing)
-    if (missing === null) return decide(decision, review)
-    lead(decision)
-  }
-  const lead = (decision: Decision) => {
+    setTried(decision)
+    if (lacks(decision) === null) return decide(decision, review)
     // Where what is missing is written.
     const needsNote =
       decision === 'pass' ? countOf(review).missing === 0 : draft.reason?.decision === decision
@@ -79,9 +73,14 @@ export function DecisionBar({ review, desk, reason, next, blind }: DecisionBarPr
   const needsShift = (decision: Decision) =>
     blind === true || (decision === 'reject' && checksOf(review).some(({ result }) => result === 'open'))
   const pressBare = (decision: Decision) => {
-    if (lacks(decision) !== null || !needsShift(decision)) return press(decision)
-    setHint(t(blind ? 'approve.missing.shift' : 'approve.missing.shiftOpen', { key: keyOf[decision] }))
+    if (lacks(decision) !== null || !needsShift(decision)) press(decision)
+    else setTried(decision)
   }
+  const shiftWords = (decision: Decision) =>
+    needsShift(decision)
+      ? t(blind ? 'approve.missing.shift' : 'approve.missing.shiftOpen', { key: keyOf[decision] })
+      : null
+  const hint = tried && (lacks(tried) ?? shiftWords(tried))
   useKeys({
     p: () => pressBare('pass'),
     r: () => pressBare('reject'),
