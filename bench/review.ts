@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { applyAs, madeBorrower } from '../e2e/made-application.ts'
+import { keptBack } from '../e2e/kept-back.ts'
 import { Product, signIn } from '../e2e/product.ts'
 import { benchFolder } from './bench-folder.ts'
 import { drawBars, machine, writeSection } from './page.ts'
@@ -26,7 +27,11 @@ export async function benchReview(): Promise<void> {
     ensureWebBuilt: () => Promise<void>
   }
   await built.ensureWebBuilt()
-  const product = await Product.start({ DATA_DIR: benchFolder(), DEMO_ORDERS: String(demoOrders) })
+  const product = await Product.start({
+    ...keptBack,
+    DATA_DIR: benchFolder(),
+    DEMO_ORDERS: String(demoOrders),
+  })
   const browser = await chromium.launch({
     executablePath: await found.findBrowser(),
     chromiumSandbox: process.getuid?.() !== 0,
@@ -112,7 +117,7 @@ async function decide(browser: Browser, product: Product): Promise<number[]> {
     else await tickAll(page)
     await page.waitForTimeout(lookMs)
     await page.evaluate(() => delete (globalThis as { shownAfterMs?: number }).shownAfterMs)
-    await page.keyboard.press(rejects ? 'r' : 'p')
+    await page.keyboard.press(rejects ? 'Shift+R' : 'p')
     const shown = await page.waitForFunction(
       () => (globalThis as { shownAfterMs?: number }).shownAfterMs,
       undefined,
@@ -169,7 +174,7 @@ function watchDecisions(): void {
   addEventListener(
     'keydown',
     (event) => {
-      if (!['p', 'r'].includes(event.key)) return
+      if (!['p', 'r'].includes(event.key.toLowerCase())) return
       const began = performance.now()
       const before = shown()?.getAttribute('aria-label')
       const look = (): void => {

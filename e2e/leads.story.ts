@@ -62,7 +62,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     await seller.getByRole('button', { name: masked }).click()
     const desk = seller.getByRole('article', { name: '0857••••042' })
     await expect(desk.getByRole('button', { name: /^Phone/ })).toBeVisible()
-    await seller.keyboard.press('p')
+    await seller.keyboard.press('Shift+P')
     await expect(desk.getByRole('alert')).toContainText('Not a day of collection')
 
     // Compliance widens the hours from Monday on, so that this story may run at any hour.
@@ -76,7 +76,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     await seller.keyboard.press('n')
     await expect(desk).toContainText('Refused: Not a day of collection')
     // Three keys: by what, what came of it, when to call again.
-    await seller.keyboard.press('p')
+    await seller.keyboard.press('Shift+P')
     const form = desk.getByRole('region', { name: 'Record the follow-up' })
     await expect(form).toContainText(phone)
     await expect(form).toContainText('Bandung fair')

@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
 /** Playing and copying a lender takes a few seconds, on a machine with much else to do minutes. */
 export const demoTimeoutMs = 300_000
+/** Without a portfolio; decisions at the review desks take effect at once, for stories that go on from them (else `keptBack`). */
+const bare = { PORT: '0', DEMO_ORDERS: '0', LUMBUNG_ENV: 'test', UNDO_SECONDS: '0' }
 export const password = 'lumbung-demo-2026'
 
 /** The product as its README starts it, in a data folder of its own. */
@@ -43,7 +45,7 @@ export class Product {
     // A day of the past begins with a database of its own: what was made today would lie in its future.
     const dataDir = env['DATA_DIR'] ?? (env['BUSINESS_DATE'] === undefined ? seededFolder() : freshFolder())
     const child = spawn(process.execPath, [join(root, 'packages/lab/src/main.ts')], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_ORDERS: '0', LUMBUNG_ENV: 'test', ...env },
+      env: { ...process.env, ...bare, DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const address = await new Promise<string>((resolve, reject) => {

@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
+import { keptBack } from './kept-back.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await Product.start()
+  product = await Product.start(keptBack)
 })
 test.afterAll(async () => product.stop())
 
@@ -84,7 +85,12 @@ async function passWithNote(page: Page): Promise<void> {
 async function reject(page: Page): Promise<void> {
   await page.keyboard.press('r')
   await giveReason(page, 'R07')
+  const before = await inHand(page)
+  // With checks left open one key is not enough.
   await page.keyboard.press('r')
+  await expect(page.getByText('Checks are open: press Shift+R')).toBeVisible()
+  await expect(sheet(page)).toHaveAttribute('aria-label', before)
+  await page.keyboard.press('Shift+R')
 }
 
 async function giveBack(page: Page): Promise<void> {
@@ -142,19 +148,85 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
     const { order } = (await callAs(page, '/order/get_order', { orderNo })) as { order: { state: string } }
     return order.state
   }
-  const states = await Promise.all(orders.map(standing))
-  expect(states.toSorted()).toEqual([
-    ...Array.from({ length: 6 }, () => 'finalWait'),
-    ...Array.from({ length: 3 }, () => 'firstRejected'),
-    'returned',
-  ])
+  // The last of them can still be taken back.
+  await expect
+    .poll(async () => (await Promise.all(orders.map(standing))).toSorted(), { timeout: 60_000 })
+    .toEqual([
+      ...Array.from({ length: 6 }, () => 'finalWait'),
+      ...Array.from({ length: 3 }, () => 'firstRejected'),
+      'returned',
+    ])
   const state = await page.context().storageState()
   product.remember('first_reviewer@lumbung.test', Promise.resolve(state))
   await page.context().close()
 })
 
+test('a decision is taken back by Z, told to others meanwhile, and undone by a server that dies', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  // Longer than five seconds, so that a slow machine sees the same.
+  const long = { UNDO_SECONDS: '60' }
+  product = await product.killAndStart(long)
+  const orders = [await applyAs(product, madeBorrower(31)), await applyAs(product, madeBorrower(32))]
+  const page = await personAt(browser, product, 'first_reviewer')
+  const manager = await personAt(browser, product, 'review_manager')
+  await page.goto('/approve/reviewFirst/reviewFirstWait')
+  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('n')
+  await expect(sheet(page)).toBeFocused()
+  const orderNo = await inHand(page)
+  const notices = page.getByRole('status').filter({ hasText: orderNo })
+  const isBack = async (): Promise<void> => {
+    await expect(sheet(page)).toHaveAttribute('aria-label', orderNo)
+    await expect(checks(page).first()).toBeEnabled()
+    await expect(sheet(page).locator('button[data-result=open]')).toHaveCount(0)
+  }
+
+  await pass(page)
+  await expectNext(page, orderNo)
+  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await manager.goto(`/approve/detail/${orderNo}`)
+  await expect(sheet(manager).getByText('Being decided by Nadia Putri').first()).toBeVisible()
+  await page.keyboard.press('z')
+  await isBack()
+
+  await page.keyboard.press('r')
+  await giveReason(page, 'R07')
+  await page.keyboard.press('m')
+  await page.keyboard.type('another face')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('r')
+  await expectNext(page, orderNo)
+  await page.keyboard.press('Control+z')
+  await isBack()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('another face')
+
+  await page.keyboard.press('r')
+  await expectNext(page, orderNo)
+  await notices.getByRole('button', { name: 'Undo' }).click()
+  await isBack()
+
+  await page.keyboard.press('r')
+  await expectNext(page, orderNo)
+  product = await product.killAndStart(long)
+  await page.goto('/approve/reviewFirst/reviewFirstWait')
+  const told = page.getByRole('alert').filter({ hasText: orderNo })
+  await expect(told).toContainText(
+    'was not carried out: the server stopped in between. The order is undecided.',
+  )
+  await told.getByRole('link', { name: 'Open the order' }).click()
+  await isBack()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('another face')
+  await page.keyboard.press('r')
+  await expectNext(page, orderNo)
+  await expect(told).toHaveCount(0)
+  for (const each of [page, manager]) await each.context().close()
+})
+
 test('a changed bank account needs a second person before any money goes to it', async ({ browser }) => {
   test.setTimeout(180_000)
+  product = await product.killAndStart({})
   const open = async (role: string): Promise<Page> => await personAt(browser, product, role)
   const [first, final, manager, maker, checker] = [
     await open('first_reviewer'),

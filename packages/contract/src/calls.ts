@@ -2,9 +2,11 @@ import type { Access, Call, Method } from './call.ts'
 import * as correction from './approve/correction.ts'
 import * as decided from './approve/decided.ts'
 import * as reviewGroup from './approve/group.ts'
+import * as heldDecision from './approve/held-decision.ts'
 import * as reviewSettings from './approve/review-settings.ts'
 import * as review from './approve/review.ts'
 import * as reviewer from './approve/reviewer.ts'
+import * as sendBack from './approve/send-back.ts'
 import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
 import * as agency from './collection/agency.ts'
@@ -117,7 +119,9 @@ const modules = [
   account,
   bureau,
   orderImport,
+  heldDecision,
   review,
+  sendBack,
   reviewGroup,
   reviewer,
   collectionCase,

@@ -204,6 +204,16 @@ export const errorWords = {
     en: '{{holder}} holds this order',
     zh: '订单正由{{holder}}处理',
   },
+  BEING_DECIDED: {
+    id: 'Pesanan sedang diputus {{holder}}',
+    en: 'This order is being decided by {{holder}}',
+    zh: '订单正由{{holder}}决定',
+  },
+  UNDO_TOO_LATE: {
+    id: 'Waktu untuk mengurungkan sudah lewat, keputusan berlaku',
+    en: 'The time to undo is over, the decision stands',
+    zh: '撤销时间已过，决定已生效',
+  },
   CHECKLIST_INCOMPLETE: {
     id: 'Masih ada {{open}} pemeriksaan',
     en: '{{open}} checks are open',

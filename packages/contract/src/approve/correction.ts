@@ -66,6 +66,7 @@ export const correctIdentity = call('POST /approve/correct_identity', {
     'STATE_CONFLICT',
     'VERSION_CONFLICT',
     'LOCK_LOST',
+    'BEING_DECIDED',
     'REASON_MISSING',
     'OPEN_ORDER_EXISTS',
     'CORRECTION_WAITING',

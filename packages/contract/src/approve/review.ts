@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { decisions } from '@lumbung/domain/review/review'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { assignment } from './assignment.ts'
+import { droppedDecision } from './held-decision.ts'
 import { correctionRow } from './correction.ts'
 import { words } from './review-settings.ts'
 import { affordability } from '../order/bureau.ts'
@@ -48,6 +50,8 @@ export const reviewRow = z.object({
   waitingMinutes: z.int(),
   holder: z.nullable(f.person),
   lockedUntil: z.nullable(f.instant),
+  /** The holder has decided, and their decision is kept back. */
+  deciding: z.boolean(),
   /** How urgent it is by the desk's own minutes. */
   urgency: z.enum(['ok', 'warn', 'late']),
   /** Whom it was given to, and why. */
@@ -82,7 +86,7 @@ export const claimNext = call('POST /approve/claim_next', {
   once: true,
   request: z.strictObject({ stage: reviewStage, ahead: z.optional(f.orderNo), requestKey: f.requestKey }),
   ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
-  errors: ['NOTHING_LEFT', 'LOCK_LOST', 'OFF_DUTY', 'CAPACITY_REACHED'],
+  errors: ['NOTHING_LEFT', 'LOCK_LOST', 'BEING_DECIDED', 'OFF_DUTY', 'CAPACITY_REACHED'],
 })
 
 export const claim = call('POST /approve/claim', {
@@ -91,7 +95,15 @@ export const claim = call('POST /approve/claim', {
   usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
-  errors: ['ORDER_NOT_FOUND', 'LOCK_HELD', 'SAME_PERSON', 'STATE_CONFLICT', 'NOT_IN_GROUP', 'OFF_DUTY'],
+  errors: [
+    'ORDER_NOT_FOUND',
+    'LOCK_HELD',
+    'BEING_DECIDED',
+    'SAME_PERSON',
+    'STATE_CONFLICT',
+    'NOT_IN_GROUP',
+    'OFF_DUTY',
+  ],
 })
 
 export const release = call('POST /approve/release', {
@@ -100,7 +112,7 @@ export const release = call('POST /approve/release', {
   usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.null(),
-  errors: ['ORDER_NOT_FOUND', 'LOCK_LOST'],
+  errors: ['ORDER_NOT_FOUND', 'LOCK_LOST', 'BEING_DECIDED'],
 })
 
 export const checkResult = z.enum(['open', 'pass', 'fail'])
@@ -136,6 +148,10 @@ export const getReview = call('POST /approve/get_review', {
     assignee: z.nullable(f.person),
     assignment: z.nullable(assignment),
     lock: z.object({ holder: z.nullable(f.person), mine: z.boolean(), until: z.nullable(f.instant) }),
+    /** Somebody has decided, and their decision is kept back. */
+    deciding: z.nullable(z.object({ by: f.person, mine: z.boolean() })),
+    /** One's own last decision of it that did not come about; the order is undecided. */
+    dropped: z.nullable(droppedDecision),
     queue: z.object({ position: z.int(), size: z.int() }),
     identity: maskedIdentity,
     photos: z.array(z.object({ kind: photoKind, id: f.id, takenAt: f.instant })),
@@ -212,24 +228,31 @@ export const tick = call('POST /approve/tick', {
     missing: z.int(),
     failed: z.int(),
   }),
-  errors: ['ORDER_NOT_FOUND', 'LOCK_LOST', 'NOT_FOUND'],
+  errors: ['ORDER_NOT_FOUND', 'LOCK_LOST', 'BEING_DECIDED', 'NOT_FOUND'],
 })
 
 const decisionRequest = z.strictObject({
   orderNo: f.orderNo,
   version: f.version,
-  decision: z.enum(['pass', 'reject', 'goBack', 'return']),
+  decision: z.enum(decisions),
   reasonCode: z.optional(f.reasonCode),
   note: f.note,
   requestKey: f.requestKey,
 })
-/** The next order of this desk, claimed already; null when the queue is empty. */
-const decisionRet = z.object({ state: f.orderState, next: z.nullable(f.orderNo) })
+const decisionRet = z.object({
+  /** Of the order: the same while the decision is kept back. */
+  state: f.orderState,
+  /** The decision kept back, and for how long it can be taken back. Null: it has taken effect. */
+  held: z.nullable(z.object({ id: f.id, secondsLeft: z.number() })),
+  /** The next order of this desk, claimed already; null when the queue is empty. */
+  next: z.nullable(f.orderNo),
+})
 const decisionErrors = [
   'ORDER_NOT_FOUND',
   'STATE_CONFLICT',
   'VERSION_CONFLICT',
   'LOCK_LOST',
+  'BEING_DECIDED',
   'SAME_PERSON',
   'REASON_MISSING',
   'CHECKLIST_INCOMPLETE',
@@ -260,56 +283,3 @@ export const decideFinal = call('POST /approve/decide_final', {
 
 /** The call that makes someone a reviewer of a stage: who claims there must hold it. */
 export const decideCalls = { first: decideFirst.name, final: decideFinal.name } as const
-
-const backRequest = z.strictObject({
-  orderNo: f.orderNo,
-  version: f.version,
-  reasonCode: f.reasonCode,
-  note: f.note,
-  requestKey: f.requestKey,
-})
-const backRet = z.object({ state: f.orderState })
-
-/** First review passed, final review not begun: back to the first desk (review manager). */
-export const rollBack = call('POST /approve/roll_back', {
-  title: { id: 'Membatalkan keputusan review pertama', en: 'Roll back a first review', zh: '回退初审' },
-  heldBy: ['review_manager'],
-  usedBy: ['orderDetail', 'reviewFirstPass'],
-  once: true,
-  request: backRequest,
-  ret: backRet,
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'LOCK_HELD', 'REASON_MISSING'],
-})
-
-/** First rejected, within 24 hours, no newer order: back to the first desk (review manager). */
-export const reopenRejected = call('POST /approve/reopen_rejected', {
-  title: { id: 'Membuka lagi yang ditolak', en: 'Reopen a rejected order', zh: '重开被拒订单' },
-  heldBy: ['review_manager'],
-  usedBy: ['orderDetail', 'reviewFirstReject'],
-  once: true,
-  request: backRequest,
-  ret: backRet,
-  errors: [
-    'ORDER_NOT_FOUND',
-    'STATE_CONFLICT',
-    'VERSION_CONFLICT',
-    'ROLLBACK_TOO_LATE',
-    'OPEN_ORDER_EXISTS',
-    'REASON_MISSING',
-  ],
-})
-
-/** Rejected by the machine: to the first desk, with a reason, under its own permission. */
-export const appealMachine = call('POST /approve/appeal_machine', {
-  title: {
-    id: 'Meneruskan tolakan mesin ke orang',
-    en: 'Send a machine rejection to manual review',
-    zh: '机审拒绝转人工',
-  },
-  heldBy: ['review_manager'],
-  usedBy: ['orderDetail', 'machinerReviewReject', 'machinerDetail'],
-  once: true,
-  request: backRequest,
-  ret: backRet,
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'OPEN_ORDER_EXISTS', 'REASON_MISSING'],
-})

@@ -140,6 +140,7 @@ export const assignReview = call('POST /approve/assign_review', {
     'STATE_CONFLICT',
     'VERSION_CONFLICT',
     'LOCK_HELD',
+    'BEING_DECIDED',
     'NOT_IN_GROUP',
     'SAME_PERSON',
     'OFF_DUTY',

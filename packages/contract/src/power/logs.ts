@@ -16,6 +16,8 @@ export const trailEvents = [
   'contactRule',
   'dayOffRemoved',
   'dayOffSet',
+  'decisionCarriedOut',
+  'decisionDropped',
   'exportDownloaded',
   'firstAdmin',
   'handOver',

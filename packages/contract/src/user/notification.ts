@@ -27,6 +27,8 @@ export const notificationKind = z.enum([
   /** To who asked. detail: correctionId, orderNo, by */
   'correctionConfirmed',
   'correctionRefused',
+  /** To who decided at a review desk: it did not come about, the desk says why. detail: orderNo */
+  'decisionDropped',
   /** To who may start again. detail: stop, channel (or all), by */
   'payoutsStopped',
 ])

@@ -79,6 +79,7 @@ export const decisions: Decisions = {
     'error_report',
     'export',
     'export_ticket',
+    'held_decision',
     'import_file',
     'import_row',
     'lead',

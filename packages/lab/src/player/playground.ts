@@ -35,7 +35,8 @@ export async function openPlayground(
     now: () => clock.now(),
   })
   const opened = await openServices({
-    config: { ...config, requestsPerMinuteMax: 1_000_000_000 },
+    // Nobody who is played takes a decision back.
+    config: { ...config, requestsPerMinuteMax: 1_000_000_000, undoSeconds: 0 },
     clock,
     log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false })),
     databaseUrl,

@@ -1,4 +1,5 @@
 import * as review from '@lumbung/contract/approve/review'
+import * as sendBackCalls from '@lumbung/contract/approve/send-back'
 import * as open from '@lumbung/contract/open/application'
 import { reopenHours } from '@lumbung/domain/order/order'
 import type { Decision, PeopleStage } from '@lumbung/domain/review/review'
@@ -17,14 +18,18 @@ const answerDays = 4
 const signDays = 8
 
 const waysBack = {
-  rollBackFirst: { call: review.rollBack, reasonCode: 'missingCheck', note: 'Slip gaji belum diperiksa' },
+  rollBackFirst: {
+    call: sendBackCalls.rollBack,
+    reasonCode: 'missingCheck',
+    note: 'Slip gaji belum diperiksa',
+  },
   reopenFirst: {
-    call: review.reopenRejected,
+    call: sendBackCalls.reopenRejected,
     reasonCode: 'wrongDecision',
     note: 'Rekening ternyata milik nasabah',
   },
   appealMachine: {
-    call: review.appealMachine,
+    call: sendBackCalls.appealMachine,
     reasonCode: 'dataCorrected',
     note: 'Nasabah mengirim bukti penghasilan',
   },

@@ -7,6 +7,7 @@ import { timedWork, type TimedWork } from '@lumbung/server/queue/timed-work'
 const leavesNothing: ReadonlySet<TimedWork> = new Set(
   [
     'closeDay',
+    'dropOverdueDecisions',
     'expireExports',
     'followMessageHooks',
     'followMessages',

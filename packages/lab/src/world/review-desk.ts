@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Envelope, RetOf } from '@lumbung/contract/call'
 import { decideFinal, decideFirst, getReview } from '@lumbung/contract/approve/review'
 import { applied, type Wish } from './applications.ts'
@@ -17,6 +18,8 @@ export interface ReviewDesk {
   newOrder(app?: string, wish?: Wish): Promise<string>
   versionOf(orderNo: string): Promise<number>
   lockRunsOut(orderNo: string): Promise<void>
+  /** The time to take decisions back was over so many seconds ago; what waits for that has run. */
+  undoTimeEnds(secondsAgo?: number): Promise<void>
   decide(
     person: Caller,
     stage: 'first' | 'final',
@@ -53,6 +56,17 @@ export function reviewDesk(world: World): ReviewDesk {
         .set({ locked_until: new Date(Date.now() - 1) })
         .where('order_no', '=', orderNo)
         .execute()
+    },
+    undoTimeEnds: async (secondsAgo = 0) => {
+      await world.db
+        .updateTable('held_decision')
+        .set({ held_until: new Date(Date.now() - secondsAgo * 1_000) })
+        .where('state', '=', 'deciding')
+        .execute()
+      await sql`update pgboss.job set start_after = now() where name = 'carryOutDecision' and state = 'created'`.execute(
+        world.db,
+      )
+      await world.drain()
     },
     decide: async (person, stage, orderNo, decision) =>
       await person.call(stage === 'first' ? decideFirst : decideFinal, {

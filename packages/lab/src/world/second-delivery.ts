@@ -53,6 +53,7 @@ export const harmlessTwice = {
   'POST /order/upload_import': ['ownKey', 'the same bytes are booked once, however often they were uploaded'],
   'POST /approve/claim': ['setsValue', 'one’s own lock is renewed'],
   'POST /approve/release': ['guarded', 'who gave the order back holds it no more'],
+  'POST /approve/undo_decision': ['setsValue', 'a decision that was taken back stays so'],
   'POST /approve/tick': ['setsValue', 'the result of the check'],
   'POST /approve/save_review_group': ['guarded', 'by its version; a new one by its name'],
   'POST /approve/assign_reviews': [

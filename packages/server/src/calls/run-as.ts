@@ -2,7 +2,7 @@ import { safeParse } from 'zod/v4/core'
 import type { Call, RetOf } from '@lumbung/contract/call'
 import type { Language } from '@lumbung/contract/fields'
 import { LendingError, refuse } from '@lumbung/domain/errors'
-import type { Services } from './context.ts'
+import type { CallContext, Services } from './context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused } from './errors.ts'
@@ -57,6 +57,25 @@ export async function runAs<C extends Call>(
   if (implementation.prepare !== undefined) throw new Error(`${call.name} does part of its work outside`)
   const parsed = safeParse(call.request, request)
   if (!parsed.success) throw new LendingError('VALIDATION', { fields: fieldsOf(parsed.error.issues) })
+  const context = await contextAs(tx, services, standing, work)
+  const result = await runOnce(implementation, parsed.data, context)
+  if (result instanceof Refused) {
+    if (result.code === 403) refuse('NOT_PERMITTED')
+    throw new LendingError(result.code, result.detail)
+  }
+  return retOf(call, result) as RetOf<C>
+}
+
+/**
+ * What a command sees that a job runs in a person's name, inside a transaction that is narrowed to their scope.
+ * @param work names the job, where the audit has the request's id
+ */
+export async function contextAs(
+  tx: Tx,
+  services: Services,
+  standing: Standing,
+  work: string,
+): Promise<CallContext> {
   const incoming = {
     path: '',
     headers: {},
@@ -68,11 +87,5 @@ export async function runAs<C extends Call>(
   }
   const edge = { incoming, language: standing.language, cookies: [], headers: {} }
   await narrowToCaller(tx, standing.caller)
-  const context = contextOf(tx, services, standing.caller, standing.scope, edge)
-  const result = await runOnce(implementation, parsed.data, context)
-  if (result instanceof Refused) {
-    if (result.code === 403) refuse('NOT_PERMITTED')
-    throw new LendingError(result.code, result.detail)
-  }
-  return retOf(call, result) as RetOf<C>
+  return contextOf(tx, services, standing.caller, standing.scope, edge)
 }

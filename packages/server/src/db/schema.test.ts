@@ -14,6 +14,7 @@ import { messageFlow } from '@lumbung/domain/messages/message'
 import { templateFlow } from '@lumbung/domain/messages/template'
 import { openItemFlow, openItemKinds } from '@lumbung/domain/running/open-item'
 import { cashFlow, paymentCodeFlow, paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { heldDecisionFlow } from '@lumbung/domain/review/held-decision'
 import { correctionFlow, reviewFlow } from '@lumbung/domain/review/review'
 import { ruleVersionFlow } from '@lumbung/domain/risk/rule-version'
 import { inquiryFlow } from '@lumbung/domain/sources/source'
@@ -57,6 +58,7 @@ test.each([
   ['open_item', openItemFlow.states],
   ['hook_event', hookFlow.states],
   ['review_task', reviewFlow.states],
+  ['held_decision', heldDecisionFlow.states],
   ['order_correction', correctionFlow.states],
   ['source_inquiry', inquiryFlow.states],
   ['rule_version', ruleVersionFlow.states],

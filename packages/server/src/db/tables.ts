@@ -891,6 +891,23 @@ export interface FollowUp {
   staff_id: number;
 }
 
+export interface HeldDecision {
+  code: string | null;
+  decision: string;
+  detail: Generated<Json>;
+  ended_at: Timestamp | null;
+  given_at: Timestamp;
+  held_until: Timestamp;
+  id: Generated<number>;
+  note: Generated<string>;
+  order_no: string;
+  reason_code: string | null;
+  staff_id: number;
+  state: string;
+  task_id: number;
+  version: number;
+}
+
 export interface HookEvent {
   applied_at: Timestamp | null;
   body: Buffer;
@@ -2563,6 +2580,7 @@ export interface DB {
   export_ticket: ExportTicket;
   extension: Extension;
   follow_up: FollowUp;
+  held_decision: HeldDecision;
   hook_event: HookEvent;
   import_file: ImportFile;
   import_row: ImportRow;

@@ -7,6 +7,7 @@ import type { Tx } from '../db/pool.ts'
 /** Every kind of queued work and what it is told. */
 export interface Jobs {
   reviewByMachine: { orderNo: string }
+  carryOutDecision: { decisionId: number }
   askSource: { inquiryId: number }
   sendReports: { feed: SentFeed }
   makeReportFile: { month: string }
@@ -64,6 +65,7 @@ export interface Queue<Services> {
 
 const names: readonly JobName[] = [
   'reviewByMachine',
+  'carryOutDecision',
   'askSource',
   'sendReports',
   'makeReportFile',

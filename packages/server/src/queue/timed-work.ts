@@ -20,6 +20,7 @@ import { sendDueMessages } from '../messages/send-messages.ts'
 import { followInquiries } from '../sources/follow-inquiries.ts'
 import { tendReports } from '../outward/tend-reports.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
+import { dropOverdueDecisions } from '../features/approve/drop-decisions.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { mailViews } from '../lists/mail-views.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
@@ -62,6 +63,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
+  { name: 'dropOverdueDecisions', everyMinutes: 1, run: dropOverdueDecisions },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
   { name: 'openPreCases', everyMinutes: 1, run: async (services) => await openPreCases(services) },
   {

@@ -65,3 +65,12 @@ test('two callback tokens are good while one replaces the other; three, or none 
   for (const wrong of ['', 'a,b,c', 'a,', ',b'])
     expect(() => tokensOf(wrong)).toThrow('XENDIT_CALLBACK_TOKEN')
 })
+
+test('a decision can be taken back for five seconds, elsewhere than in production for as long as one likes', () => {
+  const secondsOf = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).undoSeconds
+  expect(secondsOf({})).toBe(5)
+  expect(secondsOf({ UNDO_SECONDS: '0' })).toBe(0)
+  expect(secondsOf({ ...production, UNDO_SECONDS: '8' })).toBe(8)
+  for (const wrong of ['0', '4', '61', 'some'])
+    expect(() => secondsOf({ ...production, UNDO_SECONDS: wrong })).toThrow(/^UNDO_SECONDS must be/)
+})

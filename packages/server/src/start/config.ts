@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
+import { undoSeconds } from '@lumbung/domain/review/held-decision'
 import { StartRefused } from '../db/embedded/start-refused.ts'
 import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
 import { readReportAddresses, type ReportAddresses } from './report-addresses.ts'
@@ -45,6 +46,8 @@ export interface Config {
   logLevel: string
   /** Unexplained money up to so many rupiah is matched to an order by one person; above it by two. */
   matchAloneMax: number
+  /** For so long a decision at a review desk is kept back, to be taken back; 0 (demo and test only): it takes effect at once. */
+  undoSeconds: number
   /** Requests a minute for one session or address. */
   requestsPerMinuteMax: number
   /** Whether connections keep statements planned; not behind a pooler that gives each transaction another connection. */
@@ -57,6 +60,7 @@ type Env = Record<string, string | undefined>
 const demoOrdersMax = 100_000
 const requestsPerMinuteMax = 1_000_000
 const matchAloneMost = 1_000_000_000
+const undoSecondsMax = 60
 
 /**
  * @throws StartRefused with one sentence that names the variable
@@ -95,9 +99,17 @@ export function readConfig(env: Env): Config {
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
     matchAloneMax: readWhole(env, 'MATCH_ALONE_MAX', 0, matchAloneMost),
+    undoSeconds: readUndoSeconds(env, environment),
     requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
     keepStatements: readWhole(env, 'KEEP_STATEMENTS', 1, 1) === 1,
   }
+}
+
+/** In production nobody is without it, however the process is started. */
+function readUndoSeconds(env: Env, environment: Environment): number {
+  const seconds = readWhole(env, 'UNDO_SECONDS', undoSeconds, undoSecondsMax)
+  if (environment !== 'production' || seconds >= undoSeconds) return seconds
+  throw new StartRefused(`UNDO_SECONDS must be at least ${undoSeconds} in production.`)
 }
 
 function readDatabaseUrl(env: Env, name: string): string | null {

@@ -65,6 +65,7 @@ import { sendMessages } from '../messages/send-messages.ts'
 import { sendOtp } from '../messages/send-otp.ts'
 import { applyHook } from '../money/apply-hook.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
+import { carryOutDecision } from '../features/approve/carry-out-decision.ts'
 import { closeCodes } from '../money/close-codes.ts'
 import { commitImport } from '../features/order/commit-import.ts'
 import { exportList } from '../lists/export-list.ts'
@@ -164,6 +165,7 @@ const openItemWays = new Map(
 
 const jobHandlers: JobHandlers<Services> = {
   reviewByMachine,
+  carryOutDecision,
   askSource,
   sendReports,
   makeReportFile,

@@ -17,6 +17,7 @@ import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { StartRefused, diskFullSentence } from '../db/embedded/start-refused.ts'
 import { migrate } from '../db/migrate.ts'
 import { transact } from '../db/transaction.ts'
+import { dropInterruptedDecisions } from '../features/approve/drop-decisions.ts'
 import { recoverImports } from '../features/order/commit-import.ts'
 import { TimedWorks } from '../queue/timed-work.ts'
 import { demoPassword, passwordCost, testPasswordCost } from '../secrets/passwords.ts'
@@ -118,6 +119,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
       writeFileSync(join(config.dataDir, 'demo-apps.json'), JSON.stringify(keys), { mode: 0o600 })
     })
     await recoverImports(services)
+    if (config.databaseUrl === null) await dropInterruptedDecisions(services)
     const app = await createApp(services, calls)
     await app.listen({ host: config.host, port: config.port })
     address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`

@@ -7,7 +7,9 @@ export interface Toast {
   /** Work under way, from 0 to 1; null while nobody knows how much there is. */
   share?: number | null
   /** What can be done about it. */
-  act?: { label: string; run: () => void }
+  act?: { label: string; hotkey?: string; run: () => void }
+  /** Ms for which it is said, where that is not as long as others of its kind. */
+  forMs?: number
 }
 
 export const toastMs = 5000
@@ -36,6 +38,6 @@ export function retoast(id: number, said: Omit<Toast, 'id'>): boolean {
   return true
 }
 
-function fade(id: number, { kind, act }: Omit<Toast, 'id'>): void {
-  if (kind !== 'run') setTimeout(() => dropToast(id), act ? actMs : toastMs)
+function fade(id: number, { kind, act, forMs = act ? actMs : toastMs }: Omit<Toast, 'id'>): void {
+  if (kind !== 'run') setTimeout(() => dropToast(id), forMs)
 }

@@ -41,7 +41,7 @@ const reviewKeys: KeyGroup = {
     { press: ['J', 'K'], does: 'shell.keys.moveCheck' },
     { press: ['Space'], does: 'shell.keys.tick' },
     { press: ['P'], does: 'shell.keys.pass' },
-    { press: ['R'], does: 'shell.keys.reject' },
+    { press: ['R', '⇧ R'], does: 'shell.keys.reject' },
     { press: ['B'], does: 'shell.keys.giveBack' },
     { press: ['G'], does: 'shell.keys.goBack' },
     { press: ['A'], does: 'shell.keys.reason' },
@@ -52,6 +52,7 @@ const reviewKeys: KeyGroup = {
     { press: ['C'], does: 'shell.keys.correct' },
     { press: ['T'], does: 'shell.keys.claim' },
     { press: ['N'], does: 'shell.keys.next' },
+    { press: ['Z'], does: 'list.bulk.undo' },
   ],
 }
 

@@ -24,6 +24,7 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   correctionWaiting: { glyph: 'ring', family: 'wait' },
   correctionConfirmed: { glyph: 'check-disc', family: 'good' },
   correctionRefused: { glyph: 'cross-disc', family: 'bad' },
+  decisionDropped: { glyph: 'cross-disc', family: 'bad' },
   payoutsStopped: { glyph: 'pause-disc', family: 'bad' },
 }
 
@@ -45,6 +46,8 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'correctionConfirmed':
     case 'correctionRefused':
       return `/order/detail/${detail['orderNo'] ?? ''}?tab=bank`
+    case 'decisionDropped':
+      return `/approve/detail/${detail['orderNo'] ?? ''}`
     case 'payoutsStopped':
       return '/loan/waitLoanList'
     case 'bulkFinished':

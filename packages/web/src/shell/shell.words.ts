@@ -343,6 +343,11 @@ export const shell = {
         en: '{{by}} stopped payouts ({{channel}}); another person starts again',
         zh: '{{by}} 已停止放款（{{channel}}），须由另一人恢复',
       },
+      decisionDropped: {
+        id: 'Keputusan Anda untuk {{orderNo}} tidak terlaksana',
+        en: 'Your decision on {{orderNo}} was not carried out',
+        zh: '您对 {{orderNo}} 的决定未执行',
+      },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {
         id: '{{by}} meminta koreksi rekening pesanan {{orderNo}} disetujui',

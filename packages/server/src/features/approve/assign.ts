@@ -24,7 +24,7 @@ import {
   type LeftTask,
 } from './assignment.ts'
 import { readWaiting, type WaitingTask } from './assignment.queries.ts'
-import { refuseHeld } from './desk.ts'
+import { refuseBeingDecided, refuseHeld } from './desk.ts'
 import { readDesk, readMembers } from './reviewer.queries.ts'
 
 /** More wait for the next time. */
@@ -58,7 +58,7 @@ export const assignMany = implement(assignReviews, async ({ stage, orderNos, to,
     .map((orderNo) => ({ orderNo, code: 'STATE_CONFLICT' }))
   const free = waiting.filter(({ holderId }) => holderId === null)
   const held = waiting.filter(({ holderId }) => holderId !== null)
-  left.push(...held.map(({ orderNo, holder }) => heldTask(orderNo, holder)))
+  left.push(...held.map(heldTask))
   if (to.kind === 'queue') return await sendToQueue(free, left, rehearse, desk, context)
   const dealt = dealTo(free, desk, candidatesFor(to, desk))
   const kept = rehearse
@@ -67,8 +67,8 @@ export const assignMany = implement(assignReviews, async ({ stage, orderNos, to,
   return outcomeOf([...dealt.map((each) => stillFree(each, kept)), ...left], desk, language)
 })
 
-function heldTask(orderNo: string, holder: string | null): LeftTask {
-  return { orderNo, code: 'LOCK_HELD', detail: { holder: holder ?? '' } }
+function heldTask({ orderNo, holder, deciding }: WaitingTask): LeftTask {
+  return { orderNo, code: deciding ? 'BEING_DECIDED' : 'LOCK_HELD', detail: { holder: holder ?? '' } }
 }
 
 /** By load the numbers speak; a person or a group was somebody's choice. */
@@ -115,6 +115,7 @@ export const assignOne = implement(assignReview, async ({ orderNo, version, to }
   if (order.version !== version) refuse('VERSION_CONFLICT')
   const task = peopleStageOf(order.state) === null ? null : await lockOpenTask(tx, orderNo)
   if (task === null) refuse('STATE_CONFLICT', { state: order.state })
+  await refuseBeingDecided(tx, task)
   const holder = holderOf(task, wall)
   if (holder !== null) await refuseHeld(tx, holder)
   const [waiting] = await readWaiting(tx, { orderNos: [orderNo], max: 1 }, wall)
@@ -152,10 +153,10 @@ export const handOverQueue = implement(handOver, async ({ from, to, locked, note
   const theirs = await readWaiting(tx, { of: from, max: dealtMax }, wall)
   // Neither at a desk of these apps nor left with anything of them.
   if (theirs.length === 0 && !desk.people.some(({ id }) => id === from)) refuse('NOT_FOUND')
-  const moving = theirs.filter(({ holderId }) => locked || holderId === null)
-  const left = theirs
-    .filter(({ holderId }) => !locked && holderId !== null)
-    .map(({ orderNo, holder }) => heldTask(orderNo, holder))
+  // What they are deciding stays theirs, whatever else is taken out of their hands.
+  const stays = ({ holderId, deciding }: WaitingTask) => deciding || (!locked && holderId !== null)
+  const moving = theirs.filter((task) => !stays(task))
+  const left = theirs.filter(stays).map(heldTask)
   // Dealt by load to anyone but who gives them away, and not back to who decided them before.
   const others = new Set(desk.people.flatMap(({ id }) => (id === from ? [] : [id])))
   const handed = moving.map((task) => ({ ...task, cameBackTo: null }))

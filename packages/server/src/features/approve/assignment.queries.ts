@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { BulkTarget } from '../../lists/bulk-action.ts'
 import type { Tx } from '../../db/pool.ts'
+import { isDeciding } from '../../records/review/held-decisions.ts'
 import { groupFits } from '../../records/review/review-fit.ts'
 import { allOf } from '../../lists/conditions.ts'
 
@@ -18,6 +19,8 @@ export interface WaitingTask {
   cameBackTo: number | null
   holderId: number | null
   holder: string | null
+  /** Their decision is kept back. */
+  deciding: boolean
   /** Active groups that it fits, and those of them that are dealt to by themselves. */
   groupIds: number[]
   autoGroupIds: number[]
@@ -58,7 +61,7 @@ export async function readWaiting(
            t.assignee_id as "assigneeId", a.name as assignee,
            case when t.assign_reason = 'cameBack' then t.assignee_id end as "cameBackTo",
            case when ${held} then t.reviewer_id end as "holderId", case when ${held} then h.name end as holder,
-           ${groupIds(sql`true`)} as "groupIds", ${groupIds(sql`g.auto_assign`)} as "autoGroupIds"
+           ${isDeciding} as deciding, ${groupIds(sql`true`)} as "groupIds", ${groupIds(sql`g.auto_assign`)} as "autoGroupIds"
       from review_task t join orders o on o.order_no = t.order_no
       left join staff a on a.id = t.assignee_id left join staff h on h.id = t.reviewer_id
      where ${where}

@@ -1,6 +1,7 @@
 import { assignReview } from '@lumbung/contract/approve/reviewer'
 import { getMachineReviews } from '@lumbung/contract/approve/decided'
-import { appealMachine, getReviews } from '@lumbung/contract/approve/review'
+import { getReviews } from '@lumbung/contract/approve/review'
+import { appealMachine } from '@lumbung/contract/approve/send-back'
 import type { BulkAction } from '../../lists/bulk-action.ts'
 import { waitingOrders } from './assignment.queries.ts'
 

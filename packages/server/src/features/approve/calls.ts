@@ -6,6 +6,7 @@ import { listDecidedReviews } from './decided-list.ts'
 import { decideAtFinal, decideAtFirst } from './decide.ts'
 import { showMachineReview } from './machine-detail.ts'
 import { listMachineReviews } from './machine-list.ts'
+import { listOwnDecisions, takeBackDecision } from './own-decisions.ts'
 import { showReview } from './review-detail.ts'
 import { listGroups, saveGroup } from './group.ts'
 import { changeReviewer, listReviewers } from './reviewer.ts'
@@ -32,6 +33,8 @@ export const approveCalls: readonly Implementation[] = [
   tickCheck,
   decideAtFirst,
   decideAtFinal,
+  takeBackDecision,
+  listOwnDecisions,
   rollBackFirst,
   reopenFirstRejected,
   appealMachineRejection,

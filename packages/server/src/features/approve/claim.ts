@@ -14,9 +14,18 @@ import {
   releaseTask,
   setCheck,
   takeTask,
+  type OpenTask,
   type ReviewTaskRecord,
 } from '../../records/review/review-tasks.ts'
-import { assertMayTake, assertSitsAt, lockHeldTask, refuseHeld, steersDesks, whyTakesNoMore } from './desk.ts'
+import {
+  assertMayTake,
+  assertSitsAt,
+  lockHeldTask,
+  refuseBeingDecided,
+  refuseHeld,
+  steersDesks,
+  whyTakesNoMore,
+} from './desk.ts'
 
 interface Taken {
   orderNo: string
@@ -82,6 +91,7 @@ export const takeReview = implement(claim, async ({ orderNo }, context) => {
   assertSitsAt(stage, context)
   if (stage === 'final' && order.first_reviewer_id === staff.id) refuse('SAME_PERSON')
   const task = await openTaskOf(context, orderNo)
+  await refuseBeingDecided(tx, task)
   const holder = holderOf(task, wall)
   if (holder !== null && holder !== staff.id) await refuseHeld(tx, holder)
   if (holder === null) await assertMayTake(task, context)
@@ -96,6 +106,7 @@ export const releaseReview = implement(release, async ({ orderNo }, context) => 
   const task = await lockOpenTask(tx, orderNo)
   const holder = task === null ? null : holderOf(task, wall)
   if (task === null || holder === null || (holder !== staff.id && !steersDesks(context))) refuse('LOCK_LOST')
+  await refuseBeingDecided(tx, task)
   await releaseTask(tx, task)
   return null
 })
@@ -112,7 +123,7 @@ export const tickCheck = implement(tick, async ({ orderNo, field, result }, cont
   return countChecks(settings, stage, checks)
 })
 
-async function openTaskOf({ tx }: CallContext, orderNo: string): Promise<ReviewTaskRecord> {
+async function openTaskOf({ tx }: CallContext, orderNo: string): Promise<OpenTask> {
   const task = await lockOpenTask(tx, orderNo)
   if (task === null) throw new Error(`order ${orderNo} waits for review without a task`)
   return task

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDecidedReviews } from '@lumbung/contract/approve/decided'
-import { claim, reopenRejected, rollBack } from '@lumbung/contract/approve/review'
+import { claim } from '@lumbung/contract/approve/review'
+import { reopenRejected, rollBack } from '@lumbung/contract/approve/send-back'
 import type { RequestOf } from '@lumbung/contract/call'
 import { getExports, requestExport } from '@lumbung/contract/utils/export'
 import { passReview, tickAll } from '@lumbung/lab/world/applications'

@@ -5,7 +5,12 @@ import type { PeopleStage } from '@lumbung/domain/review/review'
 import { sql } from 'kysely'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { holderOf, lockOpenTask, type ReviewTaskRecord } from '../../records/review/review-tasks.ts'
+import {
+  holderOf,
+  lockOpenTask,
+  type OpenTask,
+  type ReviewTaskRecord,
+} from '../../records/review/review-tasks.ts'
 import { findMayTake, readOwnDay } from './reviewer.queries.ts'
 
 /** Who takes orders at a desk must be one who decides there. */
@@ -23,16 +28,35 @@ export function steersDesks(context: CallContext): boolean {
  * The order's open task, locked, when this person holds it.
  * @throws LOCK_LOST when they do not: never taken, run out, given back, or the order is decided already
  */
-export async function lockHeldTask(
+export async function lockTaskInHand(
   context: CallContext,
   orderNo: string,
   stage?: PeopleStage,
-): Promise<ReviewTaskRecord> {
+): Promise<OpenTask> {
   const { tx, staff, wall } = context
   const task = await lockOpenTask(tx, orderNo)
   if (task === null || holderOf(task, wall) !== staff.id) refuse('LOCK_LOST')
   if (stage !== undefined && task.stage !== stage) refuse('LOCK_LOST')
   return task
+}
+
+/**
+ * The same, when they have not decided it either.
+ * @throws LOCK_LOST, BEING_DECIDED while their decision is kept back
+ */
+export async function lockHeldTask(
+  context: CallContext,
+  orderNo: string,
+  stage?: PeopleStage,
+): Promise<OpenTask> {
+  const task = await lockTaskInHand(context, orderNo, stage)
+  await refuseBeingDecided(context.tx, task)
+  return task
+}
+
+/** @throws BEING_DECIDED with the name of whoever decides, while the decision is kept back */
+export async function refuseBeingDecided(tx: Tx, { deciding, reviewer_id: by }: OpenTask): Promise<void> {
+  if (deciding && by !== null) refuse('BEING_DECIDED', { holder: await nameOf(tx, by) })
 }
 
 /**
@@ -68,12 +92,16 @@ export function refuseFirstReviewer(
 
 /** @throws LOCK_HELD with the holder's name */
 export async function refuseHeld(tx: Tx, holder: number): Promise<never> {
+  return refuse('LOCK_HELD', { holder: await nameOf(tx, holder) })
+}
+
+async function nameOf(tx: Tx, staffId: number): Promise<string> {
   const { name } = await tx
     .selectFrom('staff')
     .select('name')
-    .where('id', '=', holder)
+    .where('id', '=', staffId)
     .executeTakeFirstOrThrow()
-  return refuse('LOCK_HELD', { holder: name })
+  return name
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMachineReview, getMachineReviews } from '@lumbung/contract/approve/decided'
-import { appealMachine } from '@lumbung/contract/approve/review'
+import { appealMachine } from '@lumbung/contract/approve/send-back'
 import type { RequestOf } from '@lumbung/contract/call'
 import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
 import { reviewDesk } from '@lumbung/lab/world/review-desk'

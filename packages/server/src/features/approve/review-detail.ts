@@ -19,6 +19,7 @@ import { frozenTerms } from '../../records/loan/product-terms.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { holderOf } from '../../records/review/review-tasks.ts'
 import { mayCorrect, readCorrections } from '../../orders/correction-parts.ts'
+import { presentDropped, readLastKept, type KeptDecision } from './held-decision.queries.ts'
 import { genderOf, identityFacts } from './identity-facts.ts'
 import { readIdentity, readMachineReview, readPhotos, readTimeline } from '../../orders/order-parts.ts'
 import { factsOfKnown, knownOf } from '../../sources/known-facts.ts'
@@ -40,8 +41,9 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
   const settings = await reviewSettingsOf(tx, orderNo)
   const waited = task === undefined ? 0 : minutesBetween(task.opened_at, now)
   const holder = task === undefined ? null : holderOf(task as Parameters<typeof holderOf>[0], wall)
+  const kept = task === undefined ? null : await readLastKept(tx, task.id)
   const corrections = await readCorrections(context, orderNo)
-  const can = canOf(order, holder, context)
+  const can = canOf(order, holder, kept?.state === 'deciding', context)
   return {
     order: presentOrder(order, context),
     stage,
@@ -51,6 +53,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     lateMinutes: settings.sla[stage ?? 'first'].late,
     ...(task === undefined ? { assignee: null, assignment: null } : presentAssignment(task)),
     lock: lockOf(task, holder, context),
+    ...keptOf(kept, context),
     queue: stage === null ? { position: 0, size: 0 } : await placeInQueue(tx, stage, orderNo),
     identity: await readIdentity(tx, orderNo),
     photos: await readPhotos(tx, orderNo),
@@ -117,6 +120,20 @@ async function figuresOf(
   return { ...seen, ...(await identityFacts(tx, services.seals, orderNo, gender, today)) }
 }
 
+/** Who decides just now; and of one's own, what did not come about. */
+function keptOf(
+  kept: KeptDecision | null,
+  { staff, language }: CallContext,
+): Pick<Review, 'deciding' | 'dropped'> {
+  if (kept === null) return { deciding: null, dropped: null }
+  const mine = kept.staffId === staff.id
+  const isDropped = kept.state === 'refused' || kept.state === 'lapsed'
+  return {
+    deciding: kept.state === 'deciding' ? { by: { id: kept.staffId, name: kept.staff }, mine } : null,
+    dropped: mine && isDropped ? presentDropped(kept, language) : null,
+  }
+}
+
 function lockOf(task: Task | undefined, holder: number | null, { staff }: CallContext): Review['lock'] {
   if (task === undefined || holder === null) return { holder: null, mine: false, until: null }
   return {
@@ -158,17 +175,18 @@ function presentTask(task: Task): Review['history'][number] {
 function canOf(
   order: OrderRecord,
   holder: number | null,
+  deciding: boolean,
   context: CallContext,
 ): Omit<Review['can'], 'correct'> {
   const stage = peopleStageOf(order.state)
   const sits = stage !== null && context.holds(decideCalls[stage])
   const firstWasMine = stage === 'final' && order.first_reviewer_id === context.staff.id
-  const decide = sits && holder === context.staff.id && !firstWasMine
+  const decide = sits && !deciding && holder === context.staff.id && !firstWasMine
   return {
     decide,
     goBack: decide && stage === 'final' && order.go_back_count < goBacksMax,
     return: decide && order.return_count < returnsMax,
-    claim: sits && !firstWasMine && (holder === null || holder === context.staff.id),
+    claim: sits && !deciding && !firstWasMine && (holder === null || holder === context.staff.id),
     reveal: context.holds('POST /order/reveal'),
   }
 }

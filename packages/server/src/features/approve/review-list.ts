@@ -6,6 +6,7 @@ import { urgencyOf, type ReviewSettings } from '@lumbung/domain/review/review-se
 import type { PeopleStage } from '@lumbung/domain/review/review'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { isDeciding } from '../../records/review/held-decisions.ts'
 import { groupFits, mayTake } from '../../records/review/review-fit.ts'
 import { readReviewSettings } from '../../records/review/review-settings.ts'
 import { allOf, containing } from '../../lists/conditions.ts'
@@ -32,6 +33,7 @@ interface ReviewListRow extends AssignedTask {
   holder_id: number | null
   holder_name: string | null
   locked_until: Date | null
+  deciding: boolean
   groups: string[]
   may_take: boolean
   back_reason: string | null
@@ -48,7 +50,7 @@ export const listReviews = implement(getReviews, async ({ filter, sort, ...pagin
       coalesce(o.terms ->> 'calendar', 'days') as calendar,
       o.machine_score, o.machine_rating, t.round, ${since} as since,
       case when ${held} then t.reviewer_id end as holder_id, case when ${held} then p.name end as holder_name,
-      case when ${held} then t.locked_until end as locked_until,
+      case when ${held} then t.locked_until end as locked_until, ${isDeciding} as deciding,
       t.assignee_id, a.name as assignee, t.assign_reason, t.assign_detail, t.assigned_at,
       array(select g.name from review_group g where ${groupFits} order by g.name) as groups,
       ${mayTake(staff.id)} and (t.stage = 'first' or o.first_reviewer_id is distinct from ${staff.id}) as may_take,
@@ -174,6 +176,7 @@ function present(
         ? null
         : { id: row.holder_id, name: row.holder_name },
     lockedUntil: row.locked_until?.toISOString() ?? null,
+    deciding: row.deciding,
     ...presentAssignment(row),
     groups: row.groups,
     goBackReason: row.back_reason,

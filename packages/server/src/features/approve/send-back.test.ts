@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  appealMachine,
-  claim,
-  claimNext,
-  getReview,
-  getReviews,
-  release,
-  reopenRejected,
-  rollBack,
-} from '@lumbung/contract/approve/review'
+import { claim, claimNext, getReview, getReviews, release } from '@lumbung/contract/approve/review'
+import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/approve/send-back'
 import { apply, resubmit } from '@lumbung/contract/open/application'
 import {
   applied,

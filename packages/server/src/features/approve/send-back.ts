@@ -1,4 +1,4 @@
-import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/approve/review'
+import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/approve/send-back'
 import type { RequestOf } from '@lumbung/contract/call'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow, reopenHours, type OrderEvent } from '@lumbung/domain/order/order'
@@ -8,7 +8,7 @@ import type { CallContext } from '../../calls/context.ts'
 import { hasMovedOn } from '../../records/order/borrowers.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { closeTask, holderOf, lockOpenTask, openReviewTask } from '../../records/review/review-tasks.ts'
-import { refuseHeld } from './desk.ts'
+import { refuseBeingDecided, refuseHeld } from './desk.ts'
 
 type BackRequest = RequestOf<typeof rollBack>
 
@@ -18,6 +18,7 @@ export const rollBackFirst = implement(rollBack, async (request, context) => {
   const order = await lockForWayBack(request, 'rollBackFirst', context)
   const task = await lockOpenTask(tx, order.order_no)
   if (task !== null) {
+    await refuseBeingDecided(tx, task)
     const holder = holderOf(task, wall)
     if (holder !== null) await refuseHeld(tx, holder)
     await closeTask(tx, task, 'withdraw', { at: now, reasonCode: request.reasonCode, note: request.note })

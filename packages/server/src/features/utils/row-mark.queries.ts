@@ -3,6 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import type { getVersions } from '@lumbung/contract/utils/row-mark'
 import type { Department } from '@lumbung/domain/cases/department'
 import type { Tx } from '../../db/pool.ts'
+import { isDeciding } from '../../records/review/held-decisions.ts'
 
 export type RowMark = RetOf<typeof getVersions>['rows'][number]
 
@@ -21,7 +22,7 @@ export async function markReviews(tx: Tx, keys: readonly string[], wall: Date): 
   const { rows } = await sql<RowMark>`
     select o.order_no as key, o.version, o.state,
            concat_ws(':', o.version, t.id, case when t.locked_until > ${wall} then t.reviewer_id end,
-                     'to' || t.assignee_id) as mark
+                     'to' || t.assignee_id, case when ${isDeciding} then 'deciding' end) as mark
       from orders o left join review_task t on t.order_no = o.order_no and t.state in ('wait', 'locked')
      where o.order_no = any(${[...keys]})`.execute(tx)
   return rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reviewFlow } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
+import { isDeciding } from './held-decisions.ts'
 import { assigneeIsThere } from './review-fit.ts'
 
 /** The numbers and names behind an assignment, kept with it. */
@@ -69,14 +70,13 @@ export async function freeTasksOfAbsent(tx: Tx, wall: Date): Promise<number> {
   return rows.length
 }
 
-/** Takes tasks out of a person's hands where they hold them; what was ticked stays. */
+/** Takes tasks out of a person's hands where they hold them and are not deciding them; what was ticked stays. */
 export async function unholdTasks(tx: Tx, holderId: number, taskIds: readonly number[]): Promise<void> {
   const waiting = reviewFlow.next('locked', 'release')
   await sql`
-    update review_task set state = ${waiting}, reviewer_id = null, locked_until = null, taken_at = null
-     where id = any(${[...taskIds]}::integer[]) and state = 'locked' and reviewer_id = ${holderId}`.execute(
-    tx,
-  )
+    update review_task t set state = ${waiting}, reviewer_id = null, locked_until = null, taken_at = null
+     where t.id = any(${[...taskIds]}::integer[]) and t.state = 'locked' and t.reviewer_id = ${holderId}
+       and not ${isDeciding}`.execute(tx)
 }
 
 function isFree(wall: Date) {

@@ -9,6 +9,7 @@ import {
 } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import type { ReviewTask } from '../../db/tables.ts'
+import { isDeciding } from './held-decisions.ts'
 import { assigneeIsThere, mayTake } from './review-fit.ts'
 
 export type CheckResult = 'open' | 'pass' | 'fail'
@@ -31,16 +32,16 @@ export async function openReviewTask(
       from review_task where order_no = ${task.orderNo} and stage = ${task.stage}`.execute(tx)
 }
 
+/** A task that waits, and whether its decision is kept back at this moment. */
+export type OpenTask = ReviewTaskRecord & { deciding: boolean }
+
 /** The order's undecided task, locked until the transaction ends; null when nobody is asked. */
-export async function lockOpenTask(tx: Tx, orderNo: string): Promise<ReviewTaskRecord | null> {
-  const row = await tx
-    .selectFrom('review_task')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .where('state', 'in', ['wait', 'locked'])
-    .forUpdate()
-    .executeTakeFirst()
-  return row === undefined ? null : recordOf(row)
+export async function lockOpenTask(tx: Tx, orderNo: string): Promise<OpenTask | null> {
+  const { rows } = await sql<Selectable<ReviewTask> & { deciding: boolean }>`
+    select t.*, ${isDeciding} as deciding from review_task t
+     where t.order_no = ${orderNo} and t.state in ('wait', 'locked') for update of t`.execute(tx)
+  const row = rows[0]
+  return row === undefined ? null : { ...recordOf(row), deciding: row.deciding }
 }
 
 /** Whoever holds the task now: a lock past its time is nobody's. */
@@ -78,7 +79,7 @@ export async function lockNextTask(
 }
 
 /**
- * Another task of a stage that this person holds already, the longest held first; locked until the transaction ends.
+ * Another task of a stage that this person holds and has not decided, the longest held first; locked until the transaction ends.
  * @param orderNo the order in hand, which is not meant
  */
 export async function lockOtherHeldTask(
@@ -90,7 +91,7 @@ export async function lockOtherHeldTask(
   const { rows } = await sql<Selectable<ReviewTask>>`
     select t.* from review_task t join orders o on o.order_no = t.order_no
      where t.stage = ${stage} and t.state = 'locked' and t.reviewer_id = ${staffId} and t.locked_until > ${wall}
-       and t.order_no <> ${orderNo}
+       and t.order_no <> ${orderNo} and not ${isDeciding}
      order by t.taken_at, t.id limit 1
        for update of t skip locked`.execute(tx)
   const row = rows[0]
@@ -120,6 +121,12 @@ export async function takeTask(
     taken_at: task.reviewer_id === staffId && task.taken_at !== null ? task.taken_at : now,
   })
   return lockedUntil
+}
+
+/** A task stays in its reviewer's hands at least until then. */
+export async function keepInHand(tx: Tx, task: ReviewTaskRecord, until: Date): Promise<void> {
+  const left = task.locked_until
+  if (left === null || left < until) await update(tx, task, { locked_until: until })
 }
 
 /** Gives a task back to the queue; what was ticked stays for whoever comes next. */
@@ -179,6 +186,6 @@ async function update(tx: Tx, task: ReviewTaskRecord, change: Updateable<ReviewT
   if (updated.numUpdatedRows !== 1n) refuse('STATE_CONFLICT', { task: task.id, state: task.state })
 }
 
-function recordOf(row: Selectable<ReviewTask>): ReviewTaskRecord {
+function recordOf<R extends Selectable<ReviewTask>>(row: R): R & ReviewTaskRecord {
   return { ...row, state: row.state as ReviewState, checks: row.checks as Record<string, CheckResult> }
 }

@@ -9,6 +9,7 @@ import type { Review } from './decision.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Checks, Request } from './desk-checks.tsx'
 import { ClaimBar, DeskNotice } from './desk-notice.tsx'
+import { DroppedDecisions } from './dropped-decisions.tsx'
 import { Evidence } from './evidence-panel.tsx'
 import { MachineSide } from './machine-side.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
@@ -56,6 +57,7 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   return (
     <article ref={sheet} className={styles.desk} tabIndex={-1} aria-label={orderNo}>
       <ReviewHead review={review} lock={lock} busy={desk.busy === 'claim'} onRenew={desk.take} />
+      <DroppedDecisions here={orderNo} />
       <div className={styles.body}>
         <div className={styles.evidence}>
           <Evidence review={review} />

@@ -151,6 +151,16 @@ export const approve = {
       zh: '请选择退回原因',
     },
     goBackReason: { id: 'pilih alasan kembali', en: 'choose a reason to go back', zh: '请选择退回初审原因' },
+    shiftOpen: {
+      id: 'Masih ada pemeriksaan: tekan Shift+{{key}}',
+      en: 'Checks are open: press Shift+{{key}}',
+      zh: '仍有未查项：请按 Shift+{{key}}',
+    },
+    shift: {
+      id: 'Langsung berlaku: tekan Shift+{{key}}',
+      en: 'It takes effect at once: press Shift+{{key}}',
+      zh: '立即生效：请按 Shift+{{key}}',
+    },
     otherNote: {
       id: 'tulis alasannya di catatan',
       en: 'say the reason in the note',
@@ -207,6 +217,44 @@ export const approve = {
       zh: '已退回客户：{{orderNo}}',
     },
   },
+  undo: {
+    act: { id: 'Urungkan', en: 'Undo', zh: '撤销' },
+    now: { id: 'Sedang diputus', en: 'Being decided', zh: '正在决定' },
+    done: {
+      id: 'Diurungkan: {{orderNo}} kembali di meja Anda',
+      en: 'Undone: {{orderNo}} is on your desk again',
+      zh: '已撤销：{{orderNo}} 已回到您的桌面',
+    },
+    mine: {
+      id: 'Anda baru saja memutuskannya. Z mengurungkan selama masih sempat.',
+      en: 'You have just decided it. Z takes it back while there is time.',
+      zh: '您刚刚作出决定，限时内按 Z 可撤销。',
+    },
+    other: {
+      id: 'Sedang diputus {{name}}',
+      en: 'Being decided by {{name}}',
+      zh: '{{name}} 正在作出决定',
+    },
+  },
+  dropped: {
+    what: {
+      pass: { id: 'lolos', en: 'pass', zh: '通过' },
+      reject: { id: 'tolak', en: 'reject', zh: '拒绝' },
+      goBack: { id: 'ke review pertama', en: 'back to first review', zh: '退回初审' },
+      return: { id: 'kembalikan', en: 'return', zh: '退回客户' },
+    },
+    lapsed: {
+      id: 'Keputusan Anda ({{decision}}) untuk {{orderNo}} tidak terlaksana karena server berhenti di tengahnya. Pesanan belum diputus.',
+      en: 'Your decision ({{decision}}) on {{orderNo}} was not carried out: the server stopped in between. The order is undecided.',
+      zh: '您对 {{orderNo}} 的决定（{{decision}}）未执行：服务器在此期间停止。订单仍未决定。',
+    },
+    refused: {
+      id: 'Keputusan Anda ({{decision}}) untuk {{orderNo}} tidak terlaksana: {{why}}. Pesanan belum diputus.',
+      en: 'Your decision ({{decision}}) on {{orderNo}} was not carried out: {{why}}. The order is undecided.',
+      zh: '您对 {{orderNo}} 的决定（{{decision}}）未执行：{{why}}。订单仍未决定。',
+    },
+    open: { id: 'Buka pesanan', en: 'Open the order', zh: '打开订单' },
+  },
   queueEmpty: { id: 'Antrean selesai.', en: 'The queue is done.', zh: '队列已处理完。' },
   failedCheck: {
     id: '{{checks}}: tidak lolos. Kembalikan ke nasabah, tolak, atau jelaskan di catatan.',
@@ -214,8 +262,8 @@ export const approve = {
     zh: '{{checks}}：不通过。请退回客户、拒绝，或在备注中说明。',
   },
   keys: {
-    id: 'Angka mencentang, Shift+angka menggagalkan, J K pindah, Spasi mengganti hasil, A alasan, M catatan, V foto, S bandingkan, C koreksi, ? semua tombol',
-    en: 'Digits tick, Shift+digit fails, J K move, Space changes the result, A reason, M note, V photos, S side by side, C correct, ? all keys',
-    zh: '数字键勾选，Shift+数字判不通过，J K 移动，空格切换结果，A 原因，M 备注，V 照片，S 对比，C 更正，? 全部快捷键',
+    id: 'Angka mencentang, Shift+angka menggagalkan, J K pindah, Spasi mengganti hasil, A alasan, M catatan, V foto, S bandingkan, C koreksi, Z urungkan, ? semua tombol',
+    en: 'Digits tick, Shift+digit fails, J K move, Space changes the result, A reason, M note, V photos, S side by side, C correct, Z undo, ? all keys',
+    zh: '数字键勾选，Shift+数字判不通过，J K 移动，空格切换结果，A 原因，M 备注，V 照片，S 对比，C 更正，Z 撤销，? 全部快捷键',
   },
 } as const satisfies Area

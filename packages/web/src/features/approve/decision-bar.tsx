@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from '../../ui/controls/button.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import styles from './decision-bar.module.css'
-import { countOf, type Draft, missingFor, type Review } from './decision.ts'
+import { checksOf, countOf, type Draft, missingFor, type Review } from './decision.ts'
 import type { Desk } from './use-desk.ts'
 
 interface DecisionBarProps {
@@ -26,6 +26,8 @@ const groups = [
   { decision: 'return', label: 'approve.forReturn', words: 'review.giveBack' },
   { decision: 'goBack', label: 'approve.forGoBack', words: 'review.goBack' },
 ] as const
+
+const keyOf = { pass: 'P', reject: 'R', return: 'B', goBack: 'G' } as const satisfies Record<Decision, string>
 
 /** `reject:R09`: a code alone does not say whose list it is from. */
 function parseReason(text: string): Draft['reason'] {
@@ -52,36 +54,47 @@ function leave(event: KeyboardEvent<HTMLElement>): void {
 export function DecisionBar({ review, desk, reason, next, blind }: DecisionBarProps) {
   const { t } = useSpeech()
   const { draft, setDraft, busy, decide } = desk
-  const [hint, setHint] = useState<string | null>(null)
+  // What was tried last: what it still lacks is said anew with every tick.
+  const [tried, setTried] = useState<Decision | null>(null)
   const note = useRef<HTMLInputElement>(null)
   const isFinal = review.stage === 'final' && !blind
-  const change = (part: Partial<Draft>) => {
-    setHint(null)
-    setDraft({ ...draft, ...part })
-  }
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const lacks = (decision: Decision) => missingFor(decision, review, draft, t)
   const press = (decision: Decision) => {
-    const missing = lacks(decision)
-    setHint(missing)
-    if (missing === null) return decide(decision, review)
+    setTried(decision)
+    if (lacks(decision) === null) return decide(decision, review)
     // Where what is missing is written.
     const needsNote =
       decision === 'pass' ? countOf(review).missing === 0 : draft.reason?.decision === decision
     if (needsNote) note.current?.focus()
     else if (decision !== 'pass') reason.current?.focus()
   }
+  // What nothing brings back, or leaves checks undone, takes a second key.
+  const needsShift = (decision: Decision) =>
+    blind === true || (decision === 'reject' && checksOf(review).some(({ result }) => result === 'open'))
+  const pressBare = (decision: Decision) => {
+    if (lacks(decision) !== null || !needsShift(decision)) press(decision)
+    else setTried(decision)
+  }
+  const shiftWords = (decision: Decision) =>
+    needsShift(decision)
+      ? t(blind ? 'approve.missing.shift' : 'approve.missing.shiftOpen', { key: keyOf[decision] })
+      : null
+  const hint = tried && (lacks(tried) ?? shiftWords(tried))
   useKeys({
-    p: () => press('pass'),
-    r: () => press('reject'),
+    p: () => pressBare('pass'),
+    r: () => pressBare('reject'),
+    'shift p': () => press('pass'),
+    'shift r': () => press('reject'),
     ...(!blind && { b: () => press('return') }),
     a: () => reason.current?.focus(),
     m: () => note.current?.focus(),
     ...(isFinal && { g: () => press('goBack') }),
   })
-  const button = (decision: Decision, word: string, hotkey: string, kind: ButtonProps['kind']) => (
+  const button = (decision: Decision, word: string, kind: ButtonProps['kind']) => (
     <Button
       kind={kind ?? 'outlined'}
-      hotkey={hotkey}
+      hotkey={needsShift(decision) ? `⇧ ${keyOf[decision]}` : keyOf[decision]}
       busy={busy === decision}
       disabled={lacks(decision) !== null || busy !== null}
       onClick={() => press(decision)}
@@ -125,10 +138,10 @@ export function DecisionBar({ review, desk, reason, next, blind }: DecisionBarPr
         />
       </label>
       <div className={styles.buttons}>
-        {!blind && button('return', t('approve.giveBack'), 'B', 'outlined')}
-        {isFinal && button('goBack', t('approve.goBack'), 'G', 'outlined')}
-        {button('reject', t('approve.reject'), 'R', 'danger')}
-        {button('pass', t('approve.pass'), 'P', 'filled')}
+        {!blind && button('return', t('approve.giveBack'), 'outlined')}
+        {isFinal && button('goBack', t('approve.goBack'), 'outlined')}
+        {button('reject', t('approve.reject'), 'danger')}
+        {button('pass', t('approve.pass'), 'filled')}
       </div>
       <span className={styles.missing} aria-live="polite" data-hint={hint !== null || undefined}>
         {hint ?? lacks('pass')}

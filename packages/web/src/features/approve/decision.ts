@@ -14,6 +14,22 @@ export interface Draft {
 }
 export const emptyDraft: Draft = { reason: null, note: '' }
 
+/** An order with what was decided of it. */
+export interface Decided {
+  orderNo: string
+  decision: Decision
+}
+
+/** What was written for a decision that is to be made again. */
+export function draftOf({
+  decision,
+  reasonCode,
+  note,
+}: Pick<Decided, 'decision'> & { reasonCode: string | null; note: string }): Draft {
+  const reason = decision === 'pass' || reasonCode === null ? null : { decision, code: reasonCode }
+  return { reason, note }
+}
+
 /** The key of each check, along the row of digits; with Shift it fails the check at once. */
 export const checkKeys: readonly string[] = '1234567890-='.split('')
 

@@ -59,11 +59,15 @@ export function ClaimBar({
       ? t('approve.notWaiting')
       : lock.hasEnded
         ? t('approve.lockEnded')
-        : holder && !mine && until
-          ? t('approve.heldByOther', { name: holder.name, time: format.time(until) })
-          : review.can.claim
-            ? t('approve.claimFirst')
-            : t('approve.onlyLooking')
+        : review.deciding
+          ? t(review.deciding.mine ? 'approve.undo.mine' : 'approve.undo.other', {
+              name: review.deciding.by.name,
+            })
+          : holder && !mine && until
+            ? t('approve.heldByOther', { name: holder.name, time: format.time(until) })
+            : review.can.claim
+              ? t('approve.claimFirst')
+              : t('approve.onlyLooking')
   return (
     <div className={styles.bar}>
       <span className={styles.why}>{why}</span>

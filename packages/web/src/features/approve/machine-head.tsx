@@ -1,4 +1,4 @@
-import { appealMachine } from '@lumbung/contract/approve/review'
+import { appealMachine } from '@lumbung/contract/approve/send-back'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
 import { useHolds, useUser } from '../../core/session.ts'

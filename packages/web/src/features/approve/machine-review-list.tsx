@@ -1,5 +1,5 @@
 import { getMachineReviews } from '@lumbung/contract/approve/decided'
-import { appealMachine } from '@lumbung/contract/approve/review'
+import { appealMachine } from '@lumbung/contract/approve/send-back'
 import { wordOr } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'

@@ -1,4 +1,5 @@
-import { claim, decideCalls, release, type reviewRow, rollBack } from '@lumbung/contract/approve/review'
+import { claim, decideCalls, release, type reviewRow } from '@lumbung/contract/approve/review'
+import { rollBack } from '@lumbung/contract/approve/send-back'
 import type * as z from 'zod/mini'
 import { api } from '../../core/api.ts'
 import type { RowAct, Tools } from '../../ui/list/list-spec.ts'
@@ -27,7 +28,7 @@ function giveBack(row: ReviewRow, { t, refresh, refused }: Tools): Promise<void>
 }
 
 const isMine = ({ holder }: ReviewRow, { me }: Tools) => holder?.id === me
-const atDesk = ({ state }: ReviewRow) => state !== 'returned'
+const atDesk = ({ state, deciding }: ReviewRow) => state !== 'returned' && !deciding
 
 /** Claim what nobody holds, give back what is mine; what others hold only the manager gives back. */
 export const reviewActs: readonly RowAct<ReviewRow>[] = [

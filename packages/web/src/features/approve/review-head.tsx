@@ -71,7 +71,9 @@ function LockWords({ review, lock }: { review: Review; lock: Lock }) {
   return (
     <span className={styles.lock}>
       <Icon name="lock" size={14} />
-      {mine ? (
+      {review.deciding ? (
+        t('approve.undo.other', { name: review.deciding.by.name })
+      ) : mine ? (
         <>
           {t('approve.lockedForYou')}
           <b className={styles.time} data-soon={lock.secondsLeft <= lockSoonSeconds || undefined}>

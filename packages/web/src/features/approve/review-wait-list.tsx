@@ -15,14 +15,16 @@ import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
+import { useSpeech } from '../../locales/language.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
-import { StateOf, stateWords } from '../../ui/controls/status.tsx'
+import { StateOf, stateWords, Status } from '../../ui/controls/status.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
 import { reasonWords } from '../../parts/order/reason-words.ts'
 import { termColumn } from '../../parts/order/term-words.tsx'
 import { targetsAt } from './assign-targets.ts'
 import { whyAssigned } from './assignment-words.ts'
+import { DroppedDecisions } from './dropped-decisions.tsx'
 import { Holder } from './order-holder.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { reviewActs, type ReviewRow } from './review-acts.ts'
@@ -36,7 +38,9 @@ const c = columnsOf(getReviews)
 const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
 /** With the borrower, or at the desk: free or in someone's hands. */
 function Standing({ row }: { row: ReviewRow }) {
+  const { t } = useSpeech()
   if (row.state === 'returned') return <OrderStatus order={{ state: row.state, daysOverdue: 0 }} />
+  if (row.deciding) return <Status look={reviewStates.looks.running} word={t('approve.undo.now')} />
   return <StateOf set={reviewStates} state={row.holder ? 'locked' : 'wait'} />
 }
 
@@ -170,6 +174,7 @@ export function reviewWaitList(stage: PeopleStage) {
         <Waiting minutes={row.waitingMinutes} urgency={row.urgency} />
       ),
     }),
+    above: () => <DroppedDecisions />,
     acts: reviewActs,
     actsWidth: 104,
     mainActions: (tools: Tools) =>

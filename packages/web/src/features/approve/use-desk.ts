@@ -2,7 +2,7 @@ import { failureWords } from '../../core/act.ts'
 import { claim, decideFinal, decideFirst, getReviews, tick } from '@lumbung/contract/approve/review'
 import type { Decision } from '@lumbung/domain/review/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api, newRequestKey } from '../../core/api.ts'
@@ -11,11 +11,13 @@ import { useDraft } from '../../core/drafts.ts'
 import { closeTabs } from '../../shell/tabs.ts'
 import { toast } from '../../core/toast-store.ts'
 import { reviewQuery } from './review-query.ts'
-import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
+import { type CheckResult, type Draft, draftOf, emptyDraft, type Review } from './decision.ts'
 import { usePoll } from '../../core/presence.ts'
 import { Ticks } from './pending-ticks.ts'
+import { deskPath, keepUndoable } from './use-own-decisions.ts'
 
 const refreshMs = 30_000
+const writtenAgain = new Set<number>()
 
 /** What went wrong, and what would help: taking the lock again, loading anew, or sending again. */
 export interface DeskProblem {
@@ -34,13 +36,13 @@ export function deskProblemOf(error: unknown): DeskProblem | null {
     case 'VERSION_CONFLICT':
     case 'CHECKLIST_INCOMPLETE':
     case 'LOCK_HELD':
+    case 'BEING_DECIDED':
       return { text, help: 'reload' }
     default:
       return { text, help: 'none' }
   }
 }
 
-const pathOf = (orderNo: string) => `/approve/detail/${orderNo}`
 const listOf = {
   first: '/approve/reviewFirst/reviewFirstWait',
   final: '/approve/reviewFinal/reviewFinalWait',
@@ -54,6 +56,7 @@ export function useDesk(orderNo: string) {
   const key = reviewQuery(orderNo).queryKey
   const query = useQuery({ ...reviewQuery(orderNo), refetchInterval: usePoll(refreshMs) })
   const [draft, setDraft, forgetDraft] = useDraft<Draft>('decision', emptyDraft)
+  useDroppedDraft(query.data?.dropped ?? null, draft, setDraft)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
   // One intention, one key: the same decision sent again after a lost answer acts once.
@@ -97,9 +100,9 @@ export function useDesk(orderNo: string) {
 
   const leaveFor = (nextOrderNo: string | null, stage: 'first' | 'final') => {
     void client.invalidateQueries({ queryKey: [getReviews.name] })
-    void navigate(nextOrderNo === null ? listOf[stage] : pathOf(nextOrderNo))
+    void navigate(nextOrderNo === null ? listOf[stage] : deskPath(nextOrderNo))
     // The decided order's tab has done its work.
-    closeTabs((tab) => tab.path === pathOf(orderNo))
+    closeTabs((tab) => tab.path === deskPath(orderNo))
     client.removeQueries({ queryKey: key })
   }
 
@@ -128,7 +131,8 @@ export function useDesk(orderNo: string) {
       forgetDraft()
       const said = t(`approve.decided.${decision}`, { orderNo })
       const text = decided.next === null ? `${said}. ${t('approve.queueEmpty')}` : said
-      toast({ kind: 'good', text })
+      if (decided.held === null) toast({ kind: 'good', text })
+      else keepUndoable(decided.held, { orderNo, decision, text }, client, navigate)
       leaveFor(decided.next, stage)
     }, failed)
   }
@@ -137,6 +141,24 @@ export function useDesk(orderNo: string) {
 }
 
 export type Desk = ReturnType<typeof useDesk>
+
+/** What was written for a decision that did not come about stands there again, once, unless something else is written already. */
+function useDroppedDraft(
+  dropped: Review['dropped'],
+  { reason, note }: Draft,
+  setDraft: (draft: Draft) => void,
+): void {
+  const isEmpty = reason === null && note === ''
+  const writeAgain = useEffectEvent(() => {
+    if (dropped !== null && isEmpty) setDraft(draftOf(dropped))
+  })
+  const id = dropped?.id
+  useEffect(() => {
+    if (id === undefined || writtenAgain.has(id)) return
+    writtenAgain.add(id)
+    writeAgain()
+  }, [id])
+}
 
 export function withCheck<R extends Pick<Review, 'checklist'>>(
   review: R,

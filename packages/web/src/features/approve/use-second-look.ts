@@ -47,6 +47,8 @@ function reviewOf(look: Look, me: { id: number; name: string }): Review {
     lock: { holder: me, mine: true, until: lockedUntil },
     queue: { position: 0, size: 0 },
     history: [],
+    deciding: null,
+    dropped: null,
     affordability: null,
     timeline: [],
     corrections: [],

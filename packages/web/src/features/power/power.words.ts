@@ -307,6 +307,16 @@ export const power = {
       invitationMailed: { id: 'Undangan diminta', en: 'Invitation asked for', zh: '已申请发送邀请' },
       contactRule: { id: 'Aturan kontak diatur', en: 'Contact rule set', zh: '联系规则已设置' },
       dayOffRemoved: { id: 'Hari libur dihapus', en: 'Day off removed', zh: '节假日已删除' },
+      decisionCarriedOut: {
+        id: 'Keputusan review dilaksanakan',
+        en: 'Review decision carried out',
+        zh: '审核决定已执行',
+      },
+      decisionDropped: {
+        id: 'Keputusan review tidak terlaksana',
+        en: 'Review decision not carried out',
+        zh: '审核决定未执行',
+      },
       dayOffSet: { id: 'Hari libur diatur', en: 'Day off set', zh: '节假日已设置' },
       listExported: { id: 'Daftar diekspor', en: 'List exported', zh: '列表已导出' },
       passwordReset: {

@@ -16,7 +16,8 @@ export function BatchDecision({ answer: { batch, can }, acts }: { answer: BatchA
     void acts.check(batch, false, note)
   }
   const approve = () => void acts.check(batch, true, note)
-  useKeys(can.check ? { p: approve, r: refuse } : {})
+  // Nothing brings back what has gone out: no bare key.
+  useKeys(can.check ? { 'shift p': approve, 'shift r': refuse } : {})
   if (!can.check && can.whyNot === null && !can.prepare) return null
   return (
     <footer className={styles.bar}>
@@ -34,7 +35,7 @@ export function BatchDecision({ answer: { batch, can }, acts }: { answer: BatchA
               setMissing(false)
             }}
           />
-          <Button kind="danger" hotkey="R" busy={acts.doing === 'refuse'} onClick={refuse}>
+          <Button kind="danger" hotkey="⇧ R" busy={acts.doing === 'refuse'} onClick={refuse}>
             {t('sms.batch.refuse')}
           </Button>
         </>
@@ -48,7 +49,7 @@ export function BatchDecision({ answer: { batch, can }, acts }: { answer: BatchA
         </Button>
       )}
       {can.check && (
-        <Button kind="filled" hotkey="P" busy={acts.doing === 'approve'} onClick={approve}>
+        <Button kind="filled" hotkey="⇧ P" busy={acts.doing === 'approve'} onClick={approve}>
           {t('sms.batch.approve', { n: batch.total })}
         </Button>
       )}

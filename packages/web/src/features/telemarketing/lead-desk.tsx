@@ -160,8 +160,11 @@ function Ways({ answer, onStarted, refresh }: WaysProps) {
     )
     void act(asked).finally(() => setBusy(null))
   }
+  // It opens a number and counts against what the law allows: no bare key.
   useKeys(
-    Object.fromEntries(answer.ways.map(({ followType }) => [ways[followType].key, () => start(followType)])),
+    Object.fromEntries(
+      answer.ways.map(({ followType }) => [`shift ${ways[followType].key}`, () => start(followType)]),
+    ),
   )
   if (lead.reach === null)
     return (
@@ -184,7 +187,7 @@ function Ways({ answer, onStarted, refresh }: WaysProps) {
             <Button
               key={followType}
               icon={ways[followType].icon}
-              hotkey={ways[followType].key.toUpperCase()}
+              hotkey={`⇧ ${ways[followType].key.toUpperCase()}`}
               busy={busy === followType}
               disabled={!can.contact}
               onClick={() => start(followType)}

@@ -1,4 +1,4 @@
-import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/approve/review'
+import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/approve/send-back'
 import type { OrderRow } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order/order'
 import { goBackReasons } from '@lumbung/domain/review/review'

@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   kind?: 'filled' | 'outlined' | 'danger' | 'plain' | 'link'
   icon?: IconName
   /** The key that does the same. */
-  hotkey?: string
+  hotkey?: string | undefined
   /** Works: the button keeps its width and the focus, shows it, and takes no second click. */
   busy?: boolean
   children: ReactNode

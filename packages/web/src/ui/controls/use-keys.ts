@@ -7,8 +7,8 @@ const isPressing = (event: KeyboardEvent) =>
   event.target.closest('a, button') !== null
 
 /**
- * What a press is called: its key in small letters, and with Shift on the row of digits `shift 1`, whatever the layout
- * writes there.
+ * What a press is called: its key in small letters, and with Shift `shift r`, on the row of digits `shift 1` whatever the layout
+ * writes there. A screen that has no such press takes it for the key alone.
  */
 export function pressOf({
   key,
@@ -16,7 +16,8 @@ export function pressOf({
   shiftKey,
 }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): readonly string[] {
   const onRow = /^Digit(\d)$/.exec(code)?.[1] ?? (code === 'Minus' ? '-' : code === 'Equal' ? '=' : null)
-  return shiftKey && onRow !== null ? [`shift ${onRow}`, key.toLowerCase()] : [key.toLowerCase()]
+  const name = key.toLowerCase()
+  return shiftKey ? [`shift ${onRow ?? name}`, name] : [name]
 }
 
 /** Single keys of a screen, by what `pressOf` calls them. Silent while someone types or a dialog is open. */

@@ -27,7 +27,7 @@ export function ToastHost() {
             )}
           </span>
           {toast.act && (
-            <Button kind="link" onClick={toast.act.run}>
+            <Button kind="link" hotkey={toast.act.hotkey} onClick={toast.act.run}>
               {toast.act.label}
             </Button>
           )}
