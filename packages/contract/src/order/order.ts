@@ -4,16 +4,17 @@ import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
-import { finance, orderReaders, reviewDesk } from '../roles.ts'
+import { borrowerFinders, finance, orderReaders, reviewDesk } from '../roles.ts'
 import { machineReview } from './machine-review.ts'
 
 /** The order list's filter; the same object drives export and saved views. */
 export const orderFilter = z.strictObject({
+  /** Whole, its last six digits, or its beginning from six characters on. */
   orderNo: z.optional(z.string().check(z.maxLength(32))),
-  /** Exact; found by blind index. */
+  /** Exact; found by blind index, by who may find borrowers (`findBorrower`). So with the ID number and the name. */
   phone: z.optional(z.string().check(z.maxLength(20))),
   idNumber: z.optional(z.string().check(z.maxLength(20))),
-  /** First word of the name, from its beginning. */
+  /** Whole words of the name, in any order; a word that nobody is called by, as the beginning of the first. */
   borrowerName: z.optional(z.string().check(z.maxLength(100))),
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
   state: z.optional(z.array(f.orderState).check(z.maxLength(20))),
@@ -21,6 +22,8 @@ export const orderFilter = z.strictObject({
   batch: z.optional(f.shortText),
   channel: z.optional(f.shortText),
   overdue: z.optional(z.boolean()),
+  /** Days since the oldest unpaid instalment fell due. */
+  daysLate: z.optional(f.amountRange),
   cleared: z.optional(z.enum(['onTime', 'late', 'no'])),
   extended: z.optional(z.boolean()),
   amount: z.optional(f.amountRange),
@@ -29,6 +32,8 @@ export const orderFilter = z.strictObject({
   repayEndDate: z.optional(f.dayRange),
   repaidDate: z.optional(f.dayRange),
   importId: z.optional(f.id),
+  /** A payment code, or a serial number of a payout or a payment; for who may see the account of a loan. */
+  reference: z.optional(z.string().check(z.maxLength(64))),
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
@@ -109,6 +114,30 @@ export const getOrders = call('POST /order/get_orders', {
   neededBy: ['orderList'],
   request: listRequest(orderFilter, orderSortColumns),
   ret: z.extend(listAnswer(orderRow), { remainingOnPage: f.rupiah }),
+})
+
+/** By what a borrower is found, as the filters of the order list are called. */
+export const borrowerMarks = ['borrowerName', 'phone', 'idNumber'] as const
+export type BorrowerMark = (typeof borrowerMarks)[number]
+
+/**
+ * The latest orders of whoever has this name, phone or ID number. Who asked by what stands in the access log, and of what
+ * was asked its mask.
+ */
+export const findBorrower = call('POST /order/find_borrower', {
+  title: {
+    id: 'Mencari nasabah dengan nama, no. HP atau NIK',
+    en: 'Find borrowers by name, phone or ID number',
+    zh: '按姓名、手机号或身份证号查找客户',
+  },
+  heldBy: borrowerFinders,
+  usedBy: ['orderList'],
+  looks: true,
+  request: z.strictObject({
+    by: z.enum(borrowerMarks),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  }),
+  ret: z.object({ orders: z.array(orderRow), more: z.boolean() }),
 })
 
 const reviewShort = z.object({

@@ -29,7 +29,7 @@ export interface AccessLog {
   id: Generated<number>;
   ip: string | null;
   note: Generated<string>;
-  order_no: string;
+  order_no: string | null;
   reason_code: string | null;
   staff_id: number;
 }
@@ -891,6 +891,11 @@ export interface FollowUp {
   staff_id: number;
 }
 
+export interface HiddenView {
+  staff_id: number;
+  view: string;
+}
+
 export interface HookEvent {
   applied_at: Timestamp | null;
   body: Buffer;
@@ -1677,6 +1682,16 @@ export interface OrderFacts {
   regency: string | null;
 }
 
+export interface OrderNameDue {
+  order_no: string;
+}
+
+export interface OrderNameWord {
+  app_code: string;
+  order_no: string;
+  word: Buffer;
+}
+
 export interface OrderIdentity {
   field: string;
   masked: string;
@@ -1725,6 +1740,7 @@ export interface Orders {
   name_masked: Generated<string>;
   open_due_day: string | null;
   order_no: string;
+  order_tail: Generated<string | null>;
   phone_blind: Buffer | null;
   phone_masked: Generated<string>;
   product_code: string | null;
@@ -2563,6 +2579,7 @@ export interface DB {
   export_ticket: ExportTicket;
   extension: Extension;
   follow_up: FollowUp;
+  hidden_view: HiddenView;
   hook_event: HookEvent;
   import_file: ImportFile;
   import_row: ImportRow;
@@ -2609,6 +2626,8 @@ export interface DB {
   order_event: OrderEvent;
   order_facts: OrderFacts;
   order_identity: OrderIdentity;
+  order_name_due: OrderNameDue;
+  order_name_word: OrderNameWord;
   orders: Orders;
   outward_correction: OutwardCorrection;
   outward_feed: OutwardFeed;
