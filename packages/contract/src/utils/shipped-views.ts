@@ -59,7 +59,7 @@ export const shippedViews: readonly ShippedView[] = [
   view('reviewFirstGiven', 'reviewFirstWait', getReviews, {
     work: decideFirst,
     title: given,
-    filter: () => ({ given: 'me' }),
+    filter: () => ({ given: 'me' as const }),
     fixed: { stage: 'first', standing: 'wait' },
   }),
   view('reviewFirstAged', 'reviewFirstWait', getReviews, {
@@ -71,13 +71,13 @@ export const shippedViews: readonly ShippedView[] = [
   view('reviewWithBorrower', 'reviewFirstWait', getReviews, {
     work: rollBack,
     title: { id: 'Di nasabah', en: 'With the borrower', zh: '等待客户补充' },
-    filter: () => ({ standing: 'withBorrower' }),
+    filter: () => ({ standing: 'withBorrower' as const }),
     fixed: { stage: 'first' },
   }),
   view('reviewFinalGiven', 'reviewFinalWait', getReviews, {
     work: decideFinal,
     title: given,
-    filter: () => ({ given: 'me' }),
+    filter: () => ({ given: 'me' as const }),
     fixed: { stage: 'final', standing: 'wait' },
   }),
   view('reviewFinalAged', 'reviewFinalWait', getReviews, {
@@ -151,12 +151,12 @@ export const shippedViews: readonly ShippedView[] = [
   view('checksOpen', 'checkList', getChecks, {
     work: recordCheck,
     title: { id: 'Belum diperiksa', en: 'Not checked', zh: '未质检' },
-    filter: () => ({ status: ['notChecked'] }),
+    filter: () => ({ status: ['notChecked' as const] }),
   }),
   view('batchesToAgree', 'smsSend', getBatches, {
     work: checkBatch,
     title: { id: 'Menunggu persetujuan', en: 'To agree on', zh: '待批准' },
-    filter: () => ({ state: ['waiting'] }),
+    filter: () => ({ state: ['waiting' as const] }),
   }),
   view('leadsFree', 'userList', getUserLeads, {
     work: runDeal,

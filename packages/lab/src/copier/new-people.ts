@@ -24,7 +24,9 @@ const shapes = {
 } as const
 
 /** People of a batch of copies: the rows of each table as one JSON array. */
-export type MadePeople = Readonly<Record<'new_person' | 'new_identity' | 'new_contact' | 'new_name_word', string>>
+export type MadePeople = Readonly<
+  Record<'new_person' | 'new_identity' | 'new_contact' | 'new_name_word', string>
+>
 
 /** Makes somebody else of each copy: of the same age, place and means, with a name, a number and an account of their own. */
 export class NewPeople {

@@ -59,6 +59,7 @@ test('a number is read as an order, a phone or an ID number', () => {
 test('letters may be a name, with the signs that names have; two letters are none', () => {
   expect(numbersIn(" Siti Nur'Aini ").name).toBe("Siti Nur'Aini")
   expect(numbersIn('M. Yusuf').name).toBe('M. Yusuf')
+  expect(numbersIn('订单列表').name).toBeNull()
   expect(numbersIn('Li').name).toBeNull()
   expect(numbersIn('Siti 7').name).toBeNull()
 })

@@ -1,3 +1,25 @@
+/** A screen that may be found: its titles in every language, the shown one first. */
+export interface PaletteScreen {
+  name: string
+  path: string
+  group: string
+  titles: readonly string[]
+}
+
+const simple = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The screens whose title, in any language, or route name holds every word that was typed. Beginnings come first. */
+export function findScreens(screens: readonly PaletteScreen[], text: string): PaletteScreen[] {
+  const words = simple(text).split(/\s+/).filter(Boolean)
+  const found = screens.flatMap((screen) => {
+    const texts = [...screen.titles, screen.name].map(simple)
+    if (!texts.some((title) => words.every((word) => title.includes(word)))) return []
+    const starts = texts.some((title) => title.startsWith(words[0] ?? ''))
+    return [{ screen, rank: starts ? 0 : 1 }]
+  })
+  return found.toSorted((a, b) => a.rank - b.rank).map(({ screen }) => screen)
+}
+
 /** What a text may name. Phones and ID numbers are found only when they are complete. */
 export interface PaletteNumbers {
   /** The whole number of an order, its last six digits, or its beginning. */
@@ -29,7 +51,8 @@ export function numbersIn(text: string): PaletteNumbers {
     idDigitsMissing:
       digits && !phone && bare.length > 12 && bare.length < idDigits ? idDigits - bare.length : null,
     name:
-      /^\p{L}[\p{L}\p{M}\s.'’-]*$/u.test(typed) && typed.replace(/\P{L}/gu, '').length >= nameLettersMin
+      /^\p{Script=Latin}[\p{Script=Latin}\p{M}\s.'’-]*$/u.test(typed) &&
+      typed.replace(/\P{L}/gu, '').length >= nameLettersMin
         ? typed
         : null,
   }

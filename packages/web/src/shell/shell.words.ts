@@ -170,8 +170,8 @@ export const shell = {
   searchShort: { id: 'Cari', en: 'Search', zh: '搜索' },
   palette: {
     hint: {
-      id: 'No. pesanan, nama, no. HP, NIK, kode bayar, no. seri, atau layar',
-      en: 'Order, name, phone, ID number, payment code, serial number or a screen',
+      id: 'No. pesanan, nama, no. HP, NIK, kode bayar, no. seri, layar',
+      en: 'Order number, name, phone, ID, code, serial number or screen',
       zh: '订单号、姓名、手机号、身份证号、付款码、流水号或页面',
     },
     orders: { id: 'Pesanan', en: 'Orders', zh: '订单' },

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccount } from '@lumbung/contract/order/account'
-import {
-  type BorrowerMark,
-  findBorrower,
-  getOrders,
-  type OrderFilter,
-} from '@lumbung/contract/order/order'
+import { type BorrowerMark, findBorrower, getOrders, type OrderFilter } from '@lumbung/contract/order/order'
 import { getAccessLog } from '@lumbung/contract/power/logs'
 import { requestExport } from '@lumbung/contract/utils/export'
 import { applied, lentOut, madeUpNik } from '@lumbung/lab/world/applications'
@@ -113,7 +109,13 @@ test('who may not find borrowers finds orders by number, and nobody by a mark of
   expect(await counter.call(findBorrower, { by: 'phone', text: phone })).toMatchObject({
     code: 'NOT_PERMITTED',
   })
-  const file = { call: getOrders.name, title: 'x', columns: [{ field: 'orderNo', label: 'x' }], shownFilter: [] }
+  const file = {
+    call: getOrders.name,
+    title: 'x',
+    columns: [{ field: 'orderNo', label: 'x' }],
+    shownFilter: [],
+    requestKey: 'a'.repeat(32),
+  }
   expect(await counter.call(requestExport, { ...file, filter: { phone } })).toMatchObject({
     code: 'NOT_PERMITTED',
   })
@@ -161,16 +163,25 @@ test('who searched for whom stands in the access log once, by its mask, and an a
     ['search:borrowerName', null, null],
     ['search:phone', null, null],
   ])
-  expect((await log.ok(getAccessLog, { filter: { who: 'rini fin', seen: ['value'] }, size: 20 })).total).toBe(0)
+  expect((await log.ok(getAccessLog, { filter: { who: 'rini fin', seen: ['value'] }, size: 20 })).total).toBe(
+    0,
+  )
   const { rows } = await sql<{ text: string }>`
-    select string_agg(l::text, ' ') as text from access_log l where l.staff_id = ${person.staffId}`.execute(world.db)
-  expect(rows[0]?.text).not.toMatch(new RegExp(`${phone.slice(1)}|${idNumber}|rakoso`))
+    select string_agg(l::text, ' ') as text from access_log l where l.staff_id = ${person.staffId}`.execute(
+    world.db,
+  )
+  expect(rows[0]?.text).not.toMatch(new RegExp(`${phone.slice(1)}|${idNumber}|Tri +PRAKOSO|prakoso tri`))
 })
 
 test('names that were sealed before their words were kept are found once the work of the hour came to them', async () => {
-  await sql`delete from order_name_word`.execute(world.db)
+  // What the migration did on the day it came, which nobody may do to a running product.
+  const owner = new pg.Client({ connectionString: world.url })
+  await owner.connect()
+  await owner.query(`set lumbung.apps = '*'`)
+  await owner.query('delete from order_name_word')
   expect(await foundBy('borrowerName', 'Prakoso')).toEqual([])
-  await sql`insert into order_name_due select order_no from order_identity where field = 'name'`.execute(world.db)
+  await owner.query(`insert into order_name_due select order_no from order_identity where field = 'name'`)
+  await owner.end()
   expect(await fillNameWords(world.services.db, world.services.seals)).toBeGreaterThan(0)
   expect(await fillNameWords(world.services.db, world.services.seals)).toBe(0)
   expect(await foundBy('borrowerName', 'Prakoso')).toEqual([orderNo])

@@ -85,7 +85,10 @@ function overdueIs(overdue: boolean, today: BusinessDay): Condition {
 }
 
 /** Only what owes can be late, and by a day at least. */
-function lateBy({ from: least = 1, to: most }: { from?: number | undefined; to?: number | undefined }, today: BusinessDay) {
+function lateBy(
+  { from: least = 1, to: most }: { from?: number | undefined; to?: number | undefined },
+  today: BusinessDay,
+) {
   return allOf([
     sql`o.state = any(${[...owingOrderStates]})`,
     sql`o.open_due_day <= ${addDays(today, -Math.max(1, least))}`,

@@ -28,10 +28,11 @@ const accessLog = implement(
       },
       filter: {
         who: containing(sql`p.name`),
-        seen: (kinds) => sql`(${sql.join(
-          kinds.map((kind) => seenAs[kind]),
-          sql` or `,
-        )})`,
+        seen: (kinds) =>
+          sql`(${sql.join(
+            kinds.map((kind) => seenAs[kind]),
+            sql` or `,
+          )})`,
       },
       by: 'at',
       descending: true,

@@ -143,7 +143,8 @@ export const leadListCalls: readonly Implementation[] = [
   countable(
     getUserLeads,
     implement(getUserLeads, async (request, context) => await leadPage(userPools, request, context)),
-    (filter) => selectionOf(getUserLeads, filter, { ...leadSource, where: sql`l.pool = any(${[...userPools]})` }),
+    (filter) =>
+      selectionOf(getUserLeads, filter, { ...leadSource, where: sql`l.pool = any(${[...userPools]})` }),
   ),
   implement(getCodeFigures, async ({ filter }, { tx }) => await leadFigures(tx, codePools, filter)),
   implement(getUserFigures, async ({ filter }, { tx }) => await leadFigures(tx, userPools, filter)),

@@ -55,8 +55,7 @@ async function countsOf(
   const counts = new Map<string, number>()
   for (const { scope, views: together } of byScope.values()) {
     await narrowScope(context.tx, scope)
-    for (const [key, count] of Object.entries(await countTogether(together, context)))
-      counts.set(key, count)
+    for (const [key, count] of Object.entries(await countTogether(together, context))) counts.set(key, count)
   }
   return counts
 }
