@@ -43,7 +43,7 @@ export async function makeFindable(client: pg.Client, seals: Seals, orders: numb
     await client.query(
       `insert into order_name_word (word, order_no, app_code)
        select distinct w.blind, m.order_no, m.app_code
-         from named m cross join lateral unnest(m.words) at join word w on w.at = at where m.n between $1 and $2`,
+         from named m cross join lateral unnest(m.words) as drawn (place) join word w on w.at = drawn.place where m.n between $1 and $2`,
       range,
     )
     await client.query(
@@ -102,7 +102,7 @@ export async function makeQueues(client: pg.Client, today: string): Promise<void
        from orders where state in ('firstWait', 'finalWait')`,
   )
   await client.query(
-    `update review_task t set assignee_id = s.id, assign_reason = 'group', assigned_at = t.opened_at
+    `update review_task t set assignee_id = s.id, assign_reason = 'load', assigned_at = t.opened_at
        from (select array_agg(id order by id) as ids from staff) a, staff s where s.id = a.ids[1 + t.id % cardinality(a.ids)]`,
   )
   await client.query(
@@ -125,9 +125,9 @@ export async function makeQueues(client: pg.Client, today: string): Promise<void
     [today],
   )
   await client.query(
-    `insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day, department, holder_id, next_follow_day)
+    `insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, department, holder_id, next_follow_day)
      select o.order_no, o.app_code, case when h.holder is null then 'unassigned' else 'assigned' end, 's1', o.open_due_day + 1, o.open_due_day + 1,
-            o.open_due_day, 'collection', h.holder, case when h.holder is not null then $1::date - 2 + abs(hashtext(o.order_no)) % 5 end
+            'collection', h.holder, case when h.holder is not null then $1::date - 2 + abs(hashtext(o.order_no)) % 5 end
        from orders o cross join lateral (
          select case when abs(hashtext(o.order_no)) % 10 > 0 then (select id from staff order by abs(hashtext(o.order_no || id)) limit 1) end as holder) h
       where o.state = 'repaying' and o.open_due_day < $1::date`,

@@ -1682,6 +1682,13 @@ export interface OrderFacts {
   regency: string | null;
 }
 
+export interface OrderIdentity {
+  field: string;
+  masked: string;
+  order_no: string;
+  sealed: Buffer;
+}
+
 export interface OrderNameDue {
   order_no: string;
 }
@@ -1690,13 +1697,6 @@ export interface OrderNameWord {
   app_code: string;
   order_no: string;
   word: Buffer;
-}
-
-export interface OrderIdentity {
-  field: string;
-  masked: string;
-  order_no: string;
-  sealed: Buffer;
 }
 
 export interface Orders {
