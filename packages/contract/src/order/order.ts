@@ -4,7 +4,7 @@ import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
-import { borrowerFinders, finance, orderReaders, reviewDesk } from '../roles.ts'
+import { orderReaders, reviewDesk } from '../roles.ts'
 import { machineReview } from './machine-review.ts'
 
 /** The order list's filter; the same object drives export and saved views. */
@@ -114,30 +114,6 @@ export const getOrders = call('POST /order/get_orders', {
   neededBy: ['orderList'],
   request: listRequest(orderFilter, orderSortColumns),
   ret: z.extend(listAnswer(orderRow), { remainingOnPage: f.rupiah }),
-})
-
-/** By what a borrower is found, as the filters of the order list are called. */
-export const borrowerMarks = ['borrowerName', 'phone', 'idNumber'] as const
-export type BorrowerMark = (typeof borrowerMarks)[number]
-
-/**
- * The latest orders of whoever has this name, phone or ID number. Who asked by what stands in the access log, and of what
- * was asked its mask.
- */
-export const findBorrower = call('POST /order/find_borrower', {
-  title: {
-    id: 'Mencari nasabah dengan nama, no. HP atau NIK',
-    en: 'Find borrowers by name, phone or ID number',
-    zh: '按姓名、手机号或身份证号查找客户',
-  },
-  heldBy: borrowerFinders,
-  usedBy: ['orderList'],
-  looks: true,
-  request: z.strictObject({
-    by: z.enum(borrowerMarks),
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  }),
-  ret: z.object({ orders: z.array(orderRow), more: z.boolean() }),
 })
 
 const reviewShort = z.object({
@@ -309,21 +285,6 @@ export const reveal = call('POST /order/reveal', {
   }),
   ret: z.object({ value: z.string(), seconds: z.int(), leftToday: z.int() }),
   errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'REASON_MISSING', 'REVEAL_QUOTA', 'REACH_AT_CASE'],
-})
-
-/** What a person wants the next one to know; stands in the order's history under their name. */
-export const addNote = call('POST /order/add_note', {
-  title: { id: 'Menambah catatan pesanan', en: 'Leave a note on an order', zh: '添加订单备注' },
-  heldBy: [...reviewDesk, ...finance, 'pre_operator', 'col_manager', 'collector'],
-  usedBy: ['orderDetail'],
-  once: true,
-  request: z.strictObject({
-    orderNo: f.orderNo,
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
-    requestKey: f.requestKey,
-  }),
-  ret: z.null(),
-  errors: ['ORDER_NOT_FOUND'],
 })
 
 /** What the borrower reads, from now on and in every app: messages, letters and sentences to send are written in it. */

@@ -1,5 +1,6 @@
 import { getAccount } from '@lumbung/contract/order/account'
-import { type BorrowerMark, findBorrower, getOrders, type OrderRow } from '@lumbung/contract/order/order'
+import { type BorrowerMark, findBorrower } from '@lumbung/contract/order/find-borrower'
+import { getOrders, type OrderRow } from '@lumbung/contract/order/order'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSpeech } from '../locales/language.tsx'

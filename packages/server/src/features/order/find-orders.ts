@@ -1,10 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  findBorrower,
-  borrowerMarks,
-  type BorrowerMark,
-  type OrderFilter,
-} from '@lumbung/contract/order/order'
+import { findBorrower, borrowerMarks, type BorrowerMark } from '@lumbung/contract/order/find-borrower'
+import type { OrderFilter } from '@lumbung/contract/order/order'
 import { getAccount } from '@lumbung/contract/order/account'
 import { refuse } from '@lumbung/domain/errors'
 import { maskName, maskNik, maskPhone, readPhone } from '@lumbung/domain/people/identity'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RequestOf } from '@lumbung/contract/call'
+import { findBorrower } from '@lumbung/contract/order/find-borrower'
 import {
-  findBorrower,
   getOrders,
   type OrderFilter,
   type OrderRow,

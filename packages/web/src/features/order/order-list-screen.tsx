@@ -1,5 +1,6 @@
 import { getAccount } from '@lumbung/contract/order/account'
-import { findBorrower, getOrders } from '@lumbung/contract/order/order'
+import { findBorrower } from '@lumbung/contract/order/find-borrower'
+import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order/order'
 import { customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
 import { choices } from '../../ui/list/choices.ts'
