@@ -45,7 +45,7 @@ function view<C extends Call>(
   call: C,
   { work, title, filter, fixed }: Told<C>,
 ): ShippedView {
-  return { key, list, call, work, title, filter: filter as ShippedView['filter'], fixed: { ...fixed } }
+  return { key, list, call, work, title, filter, fixed: { ...fixed } }
 }
 
 const given: Title = { id: 'Diberikan ke saya', en: 'Given to me', zh: '分给我的' }

@@ -61,7 +61,7 @@ const keys = async (person: Caller) => (await views(person)).map(({ key }) => ke
 const countOf = async (person: Caller, key: string) =>
   (await views(person)).find((view) => view.key === key)?.count
 const totalOf = async (person: Caller, call: Call, filter: object) =>
-  (await person.ok(call, { filter, size: 1, page: 1 } as never)) as { total: number }
+  (await person.ok(call, { filter, size: 1, page: 1 })) as { total: number }
 
 /** A person who holds the calls of a role for one app only. */
 async function forApp(role: SeededRoleName, app: string): Promise<Caller> {
