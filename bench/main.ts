@@ -11,6 +11,7 @@ import { benchOutward } from './outward.ts'
 import { benchReplay } from './replay.ts'
 import { benchReports } from './reports.ts'
 import { benchReview } from './review.ts'
+import { benchSearch } from './search.ts'
 import { benchStaff } from './staff.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   start: benchStart,
   web: benchWeb,
   lists: benchLists,
+  search: benchSearch,
   reports: benchReports,
   review: benchReview,
   replay: benchReplay,

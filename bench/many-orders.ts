@@ -91,6 +91,6 @@ const instalmentRows = `
     from orders o join loan l on l.order_no = o.order_no where o.${ofBatch.replaceAll(' and ', ' and o.').replace("o.'bench-' || lpad($2", "'bench-' || lpad($2")}`
 
 const payoutRows = `
-  insert into disbursement (order_no, attempt, state, version, reference, amount, channel, bank_code, third_status, created_at, sent_at, settled_at)
-  select order_no, 1, 'success', 4, order_no || '-1', arrival_amount, 'xendit', 'BCA', 'SUCCEEDED', apply_time, loan_time, loan_time
+  insert into disbursement (order_no, attempt, state, version, reference, provider_id, amount, channel, bank_code, third_status, created_at, sent_at, settled_at)
+  select order_no, 1, 'success', 4, order_no || '-1', 'disb-' || md5(order_no), arrival_amount, 'xendit', 'BCA', 'SUCCEEDED', apply_time, loan_time, loan_time
     from orders where ${ofBatch}`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { demoOrders, startWithDemo } from './demo-product.ts'
-import { ordersWaiting } from './money-waiting.ts'
+import { callAs, ordersWaiting } from './money-waiting.ts'
 import { givePassword, Product } from './product.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { said, sitDown } from './shell-desk.ts'
@@ -20,6 +20,8 @@ test('a list is filtered, arranged, kept as a view, shared, and written to a fil
     await page.goto('/order/orderList')
     await expect(total(page)).toHaveText(String(demoOrders))
     await filterByKeyboard(page)
+    await findByWhatIsReadOut(page)
+    await openShippedView(page)
     await seeToday(page)
     await arrangeColumns(page)
     const settled = await filterSettled(page)
@@ -94,6 +96,55 @@ async function filterByKeyboard(page: Page): Promise<void> {
   // The row one came from is found again.
   await expect(list(page).locator('[data-current]')).toContainText(opened)
   await expect(list(page).locator('[data-current]')).toBeFocused()
+}
+
+interface Lent {
+  items: { orderNo: string; payoutSerial: string | null }[]
+}
+
+/** The palette finds a loan by its payout's serial number and by a payment code; the list by either. */
+async function findByWhatIsReadOut(page: Page): Promise<void> {
+  const { items } = (await callAs(page, '/order/get_orders', {
+    filter: { state: ['repaying'], overdue: true },
+    size: 20,
+  })) as Lent
+  const lent = items.find(({ payoutSerial }) => payoutSerial !== null)
+  const { codes } = (await callAs(page, '/order/get_account', { orderNo: lent?.orderNo })) as {
+    codes: { code: string }[]
+  }
+  const options = page.getByRole('option')
+  for (const reference of [lent?.payoutSerial ?? '', codes[0]?.code ?? '']) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /Order number/ }).fill(reference)
+    await expect(options).toHaveText([new RegExp(lent?.orderNo.slice(-6) ?? 'none')])
+    await page.keyboard.press('Escape')
+  }
+  await page.goto(`/order/orderList?reference=${codes[0]?.code}`)
+  await expect(total(page)).toHaveText('1')
+  await expect(rowOf(page, lent?.orderNo ?? 'none')).toBeVisible()
+}
+
+/** A view that ships says how many rows it opens, in the bar and in the menu; hidden it is found again. */
+async function openShippedView(page: Page): Promise<void> {
+  await page.goto('/order/orderList')
+  const bar = page.getByRole('navigation', { name: 'Views' })
+  const overdue = bar.getByRole('link', { name: /^Overdue 1–7 days/ })
+  await expect(overdue).toHaveText(/^Overdue 1–7 days[1-9]\d*$/)
+  const count = (await overdue.innerText()).replace(/^\D+1–7 days/, '').trim()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: `Overdue 1–7 days: ${count}` }).click()
+  await expect(page).toHaveURL(/daysLate=1\.\.7/)
+  await expect(overdue).toHaveAttribute('aria-current', 'true')
+  await expect(total(page)).toHaveText(count)
+  await page.getByRole('button', { name: 'Menu of the view Overdue 1–7 days' }).click()
+  await page.getByRole('menuitem', { name: 'Hide the view' }).click()
+  await expect(overdue).toBeHidden()
+  // What presses next stands in its place.
+  await expect(menu.getByRole('link', { name: /^Overdue: \d/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Hidden views' }).click()
+  await page.getByRole('menuitem', { name: 'Show “Overdue 1–7 days” again' }).click()
+  await expect(overdue).toBeVisible()
+  await page.goto('/order/orderList')
 }
 
 /** The calendar of a filter marks the business day. */

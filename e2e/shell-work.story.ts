@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { madeBorrower } from './made-application.ts'
 import { password, type Product } from './product.ts'
 import {
   type Desk,
@@ -208,7 +209,7 @@ test("another person finds nothing of the former's work", async () => {
   await expect.poll(() => keptInBrowser(page)).not.toContain('half a sentence')
 })
 
-test('the palette finds screens in three languages, orders by number, borrowers by phone; ? shows the keys', async () => {
+test('the palette finds screens in three languages, orders by number, borrowers by their marks; ? shows the keys', async () => {
   const { page } = desk
   await page.goto('/order/orderList')
   const orderNo = (await page.getByRole('row').getByRole('link').first().innerText()).replace(/\s/g, '')
@@ -217,7 +218,7 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   await page.keyboard.press('Control+k')
   await expect(input).toBeFocused()
   await input.fill('menunggu review akhir')
-  await expect(options).toHaveCount(1)
+  await expect(options).toHaveText([/Waiting for final review/, /Find the borrower/])
   await input.fill('订单列表')
   await expect(options).toHaveText([/Order list/])
   await page.keyboard.press('Enter')
@@ -228,6 +229,24 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/order/detail/${orderNo}$`))
   await page.getByRole('button', { name: /Orders, borrowers/ }).click()
+  for (const part of [orderNo.slice(-6), orderNo.slice(0, -2)]) {
+    await input.fill(part)
+    await expect(options.filter({ hasText: orderNo.slice(-6) })).toBeVisible()
+  }
+  // Of a person only whole marks are looked for, and a name when it is asked for; each has one order but the name of all.
+  for (const mark of [madeBorrower(3).phone, madeBorrower(3).idNumber]) {
+    await input.fill(mark)
+    await expect(options).toHaveText([/Siti N••••/])
+  }
+  await input.fill('putri NURHALIZA siti')
+  await expect(options).toHaveText([/Find the borrower “putri NURHALIZA siti”/])
+  await page.keyboard.press('Enter')
+  await expect(options).toHaveCount(7)
+  await expect(options.first()).toContainText('Siti N••••')
+  await expect(options.last()).toContainText('All orders of this borrower')
+  await input.fill('putri nurhaliza budi')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No borrower is called “putri nurhaliza budi”')).toBeVisible()
   await input.fill('081299999999')
   await expect(page.getByText('No borrower with this number')).toBeVisible()
   await input.fill('31710054049000')

@@ -37,6 +37,8 @@ import * as oneTimeCode from './open/one-time-code.ts'
 import * as repaymentCode from './open/repayment-code.ts'
 import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
+import * as findBorrower from './order/find-borrower.ts'
+import * as orderNote from './order/note.ts'
 import * as order from './order/order.ts'
 import * as powerAccount from './power/account.ts'
 import * as powerLogs from './power/logs.ts'
@@ -116,6 +118,8 @@ const modules = [
   powerAccount,
   powerLogs,
   order,
+  findBorrower,
+  orderNote,
   account,
   bureau,
   orderImport,

@@ -4,16 +4,17 @@ import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
-import { finance, orderReaders, reviewDesk } from '../roles.ts'
+import { orderReaders, reviewDesk } from '../roles.ts'
 import { machineReview } from './machine-review.ts'
 
 /** The order list's filter; the same object drives export and saved views. */
 export const orderFilter = z.strictObject({
+  /** Whole, its last six digits, or its beginning from six characters on. */
   orderNo: z.optional(z.string().check(z.maxLength(32))),
-  /** Exact; found by blind index. */
+  /** Exact; found by blind index, by who may find borrowers (`findBorrower`). So with the ID number and the name. */
   phone: z.optional(z.string().check(z.maxLength(20))),
   idNumber: z.optional(z.string().check(z.maxLength(20))),
-  /** First word of the name, from its beginning. */
+  /** Whole words of the name, in any order; a word that nobody is called by, as the beginning of the first. */
   borrowerName: z.optional(z.string().check(z.maxLength(100))),
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
   state: z.optional(z.array(f.orderState).check(z.maxLength(20))),
@@ -21,6 +22,8 @@ export const orderFilter = z.strictObject({
   batch: z.optional(f.shortText),
   channel: z.optional(f.shortText),
   overdue: z.optional(z.boolean()),
+  /** Days since the oldest unpaid instalment fell due. */
+  daysLate: z.optional(f.amountRange),
   cleared: z.optional(z.enum(['onTime', 'late', 'no'])),
   extended: z.optional(z.boolean()),
   amount: z.optional(f.amountRange),
@@ -29,6 +32,8 @@ export const orderFilter = z.strictObject({
   repayEndDate: z.optional(f.dayRange),
   repaidDate: z.optional(f.dayRange),
   importId: z.optional(f.id),
+  /** A payment code, or a serial number of a payout or a payment; for who may see the account of a loan. */
+  reference: z.optional(z.string().check(z.maxLength(64))),
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
@@ -280,21 +285,6 @@ export const reveal = call('POST /order/reveal', {
   }),
   ret: z.object({ value: z.string(), seconds: z.int(), leftToday: z.int() }),
   errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'REASON_MISSING', 'REVEAL_QUOTA', 'REACH_AT_CASE'],
-})
-
-/** What a person wants the next one to know; stands in the order's history under their name. */
-export const addNote = call('POST /order/add_note', {
-  title: { id: 'Menambah catatan pesanan', en: 'Leave a note on an order', zh: '添加订单备注' },
-  heldBy: [...reviewDesk, ...finance, 'pre_operator', 'col_manager', 'collector'],
-  usedBy: ['orderDetail'],
-  once: true,
-  request: z.strictObject({
-    orderNo: f.orderNo,
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
-    requestKey: f.requestKey,
-  }),
-  ret: z.null(),
-  errors: ['ORDER_NOT_FOUND'],
 })
 
 /** What the borrower reads, from now on and in every app: messages, letters and sentences to send are written in it. */

@@ -4,8 +4,8 @@ import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { reveal } from '../order/order.ts'
 
-/** What can be opened or looked at: a masked value, or a photo. */
-export const seenKinds = ['value', 'photo'] as const
+/** What can be opened or looked at: a masked value, or a photo; or who was searched for. */
+export const seenKinds = ['value', 'photo', 'search'] as const
 export const revealReason = reveal.request.shape.reasonCode
 
 /** What the trail tells beside the calls themselves, which go by their names. */
@@ -74,7 +74,7 @@ export const trailSubjects = [
 ] as const
 export type TrailSubject = (typeof trailSubjects)[number]
 
-/** Who saw which personal data of which order, when and why; only orders of the apps the reader works with. */
+/** Who saw which personal data of which order, when and why, and who searched for whom; only orders of the apps the reader works with. */
 export const getAccessLog = call('POST /power/get_access_log', {
   title: { id: 'Membaca log akses', en: 'Read the access log', zh: '查看访问日志' },
   heldBy: ['auditor'],
@@ -98,11 +98,12 @@ export const getAccessLog = call('POST /power/get_access_log', {
       at: f.instant,
       who: f.person,
       role: z.string(),
-      orderNo: f.orderNo,
-      app: f.appCode,
-      /** The value, or `photo:` and its kind. */
+      /** null for a search: it belongs to no single app, and is read by who has a grant for all. */
+      orderNo: z.nullable(f.orderNo),
+      app: z.nullable(f.appCode),
+      /** The value, `photo:` and its kind, or `search:` and by what; the note has the mask of what was searched for. */
       field: z.string(),
-      /** null for photos, which are looked at without one. */
+      /** null for photos and searches, which are made without one. */
       reason: z.nullable(z.string()),
       note: z.string(),
       ip: z.nullable(z.string()),

@@ -48,17 +48,20 @@ export class Copier {
   readonly #client: ClientBase
   readonly #statements: readonly Statement[]
   readonly #numbers: readonly Numbers[]
+  readonly #afterwards: readonly string[]
   readonly #now: Date
 
   private constructor(
     client: ClientBase,
     statements: readonly Statement[],
     numbers: readonly Numbers[],
+    afterwards: readonly string[],
     now: Date,
   ) {
     this.#client = client
     this.#statements = statements
     this.#numbers = numbers
+    this.#afterwards = afterwards
     this.#now = now
   }
 
@@ -75,7 +78,7 @@ export class Copier {
                                 minutes integer, back interval, back_days interval, now timestamptz, wall timestamptz)`)
     await layColleagues(client)
     const writer = await StatementWriter.open(client, plan)
-    return new Copier(client, await writer.write(rows), writer.numbers, now)
+    return new Copier(client, await writer.write(rows), writer.numbers, plan.decisions.afterwards, now)
   }
 
   /** Who was played, in the order of their coming. */
@@ -94,7 +97,7 @@ export class Copier {
   }
 
   /**
-   * Writes copies. Who they are stands in `new_person`, `new_identity`, `new_contact` and `new_photo`.
+   * Writes copies. Who they are stands in `new_person`, `new_identity`, `new_contact`, `new_name_word` and `new_photo`.
    * @param wall the machine's time
    * @param beside done while the database is at work
    * @returns how many orders they have
@@ -110,6 +113,7 @@ export class Copier {
     const all = [
       ...this.#statements.map(({ insert }) => insert),
       ...this.#statements.flatMap(({ later }) => later),
+      ...this.#afterwards,
     ]
     const written = this.#client.query(
       all.map((statement) => numbered(statement, this.#numbers, starts)).join(';\n'),

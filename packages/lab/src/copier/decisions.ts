@@ -21,6 +21,8 @@ export interface Decisions {
   /** What a copy has of its own: SQL over the person `p`, with `i` or `r` joined as `joins` says. */
   own: Readonly<Record<string, string>>
   joins: Readonly<Record<string, string>>
+  /** What is written of each copy (`c`, an order of it) when all tables are: SQL. */
+  afterwards: readonly string[]
 }
 
 /** What an app told of a device, and what follows from it, is with the first order of that device. */
@@ -80,6 +82,7 @@ export const decisions: Decisions = {
     'export',
     'export_ticket',
     'held_decision',
+    'hidden_view',
     'import_file',
     'import_row',
     'lead',
@@ -111,6 +114,8 @@ export const decisions: Decisions = {
     'notification',
     'once_key',
     'one_time_code',
+    'order_name_due',
+    'order_name_word',
     'outward_correction',
     'outward_feed',
     'outward_file',
@@ -270,4 +275,10 @@ export const decisions: Decisions = {
     order_contact: 'join new_contact i on i.copy = c.copy and i.person = c.person and i.place = t.place',
     photo: 'join new_photo i on i.kind = t.kind',
   },
+  afterwards: [
+    // A name has as many words as it has: not as many as the one that was played.
+    `insert into order_name_word (word, order_no, app_code)
+       select i.word, c.order_no, o.app_code from copies c
+         join new_name_word i on i.copy = c.copy and i.person = c.person join orders o on o.order_no = c.order_no`,
+  ],
 }

@@ -3,6 +3,7 @@ import { maskName, maskNik, maskPhone, normalisePhone } from '@lumbung/domain/pe
 import type { Services } from '@lumbung/server/calls/context'
 import { bankOf, identityOf } from '@lumbung/server/features/open/identity-of'
 import { accountKey } from '@lumbung/server/records/order/order-identity'
+import { blindWords } from '@lumbung/server/records/order/order-name-words'
 import type { Seals } from '@lumbung/server/secrets/seals'
 import { personNoOf } from '../player/made-application.ts'
 import type { People, Person } from '../player/people.ts'
@@ -18,11 +19,14 @@ const shapes = {
   new_identity: 'copy integer, person integer, field text, sealed bytea, masked text',
   new_contact: `copy integer, person integer, place integer, name_masked text, name_sealed bytea, phone_masked text,
     phone_sealed bytea, phone_blind bytea`,
+  new_name_word: 'copy integer, person integer, word bytea',
   new_photo: 'kind text, file_key text, bytes integer',
 } as const
 
 /** People of a batch of copies: the rows of each table as one JSON array. */
-export type MadePeople = Readonly<Record<'new_person' | 'new_identity' | 'new_contact', string>>
+export type MadePeople = Readonly<
+  Record<'new_person' | 'new_identity' | 'new_contact' | 'new_name_word', string>
+>
 
 /** Makes somebody else of each copy: of the same age, place and means, with a name, a number and an account of their own. */
 export class NewPeople {
@@ -68,12 +72,13 @@ export class NewPeople {
       new_person: said(rows.map(({ self }) => self)),
       new_identity: said(rows.flatMap(({ identity }) => identity)),
       new_contact: said(rows.flatMap(({ contacts }) => contacts)),
+      new_name_word: said(rows.flatMap(({ words }) => words)),
     }
   }
 
   /** Lays them where the copier finds them, in the place of whoever lay there before. */
   async lay(made: MadePeople): Promise<void> {
-    for (const table of ['new_person', 'new_identity', 'new_contact'] as const)
+    for (const table of ['new_person', 'new_identity', 'new_contact', 'new_name_word'] as const)
       await fill(this.#client, table, made[table])
   }
 
@@ -105,6 +110,7 @@ export class NewPeople {
         sealed: seals.seal(value),
         masked,
       })),
+      words: blindWords(seals, borrower.name).map((word) => ({ ...of, word })),
       contacts: contacts.map((contact, index) => {
         const called = normalisePhone(contact.phone)
         return {

@@ -34,6 +34,7 @@ export const harmlessTwice = {
   'POST /user/mark_read': ['setsValue', 'read up to the one named'],
   'POST /user/edit_user': ['setsValue', 'the profile as sent'],
   'POST /user/save_dashboard': ['setsValue', 'the tiles as sent'],
+  'POST /utils/hide_view': ['setsValue', 'the view as sent'],
   'POST /user/share_dashboard': ['setsValue', 'the tiles of the role as sent'],
   'POST /user/set_dashboard_target': ['setsValue', 'the target of the day as sent'],
   'POST /power/set_language': ['setsValue', 'the language as sent'],

@@ -15,7 +15,7 @@ import type { IncomingCall, IncomingHead } from './incoming-call.ts'
 import { parseRequest } from './parse.ts'
 import { countRefusedHook } from './refused-hooks.ts'
 import { hookSender } from './hook-senders.ts'
-import { isRead, retOf, runOnce } from './run-call.ts'
+import { isRead, leaveTrace, retOf, runOnce } from './run-call.ts'
 import { checkSignature } from './signature.ts'
 
 /** What leaves the server: a value for the envelope, a file, or a refusal. */
@@ -105,6 +105,7 @@ export async function answerCall(
     const parsed = parseRequest(call, incoming)
     if (parsed instanceof Refused) return answer({ refused: parsed })
     const outside = outsideContextOf(services, caller, scope, edge)
+    await leaveTrace(implementation, parsed.request, outside)
     const prepared = await implementation.prepare?.(parsed.request as never, outside)
     // A file leaves a trace: its view is logged, or its link is used up.
     const run = isRead(call) && !call.file ? read : transact

@@ -4,6 +4,7 @@ import type { Language } from '@lumbung/contract/fields'
 import type { Call } from '@lumbung/contract/call'
 import type { OpenItemKind, OpenItemResolution } from '@lumbung/domain/running/open-item'
 import type { BulkActionName } from '@lumbung/contract/utils/bulk'
+import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import type { BulkAction } from '../lists/bulk-action.ts'
 import type { Clock } from '../start/clock.ts'
@@ -122,9 +123,22 @@ export interface CallContext extends OutsideContext {
   trailDetail: Readonly<Record<string, unknown>>
 }
 
+/** What is written down, in a transaction of its own that sees every app, before a call that only looks. */
+export type Trace = (tx: Tx) => Promise<void>
+
+/** What a list is read from under a filter. */
+export interface Selection {
+  from: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+}
+
 /** A call with its command. */
 export interface Implementation {
   call: Call
+  /** What a request leaves behind where it asks for somebody; nothing where it does not. @throws why it may not ask */
+  trace?: (request: never, context: OutsideContext) => Trace | null
+  /** Of a list: the rows that it shows under a filter, for who counts them. */
+  selection?: (filter: never, context: CallContext) => Selection
   prepare?: (request: never, context: OutsideContext) => Promise<unknown>
   command: (request: never, context: CallContext, prepared: never) => Promise<unknown>
 }

@@ -263,10 +263,15 @@ async function rowsOfOthers(): Promise<Map<string, string[]>> {
     [...all].flatMap(([table, rows]): [string, string[]][] => {
       if (trails.has(table)) return []
       const seen = new Set(mine.get(table))
-      const hidden = rows.filter((row) => !seen.has(row))
+      const hidden = rows.filter((row) => !seen.has(row) && !isSearch(table, row))
       return [[table, hidden.length > 0 ? hidden : rows.filter((row) => !isOwn(table, row))]]
     }),
   )
+}
+
+/** That somebody searched is kept of what was asked, too: it is about no order. */
+function isSearch(table: string, row: string): boolean {
+  return table === 'access_log' && (JSON.parse(row) as { order_no: string | null }).order_no === null
 }
 
 /** Whose a row of a table is that everybody sees. */

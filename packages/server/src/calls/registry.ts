@@ -1,6 +1,6 @@
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import { calls } from '@lumbung/contract/calls'
-import type { CallContext, Implementation, OutsideContext } from './context.ts'
+import type { CallContext, Implementation, OutsideContext, Selection, Trace } from './context.ts'
 import type { Refused } from './errors.ts'
 import type { OpenedFile } from '../gateways/file-store.ts'
 
@@ -46,6 +46,26 @@ export function implementPrepared<C extends Call, Prepared>(
   command: PreparedCommand<C, Prepared>,
 ): Implementation {
   return { call, prepare, command }
+}
+
+/** Binds a command that only looks to its call, with what each request leaves behind. */
+export function implementTraced<C extends Call>(
+  call: C,
+  trace: (request: RequestOf<C>, context: OutsideContext) => Trace | null,
+  command: Command<C>,
+): Implementation {
+  return { call, trace, command }
+}
+
+type FilterOf<C> = RequestOf<C> extends { filter: infer Filter } ? Filter : never
+
+/** The same list, with the rows that it shows under a filter, for who counts them. */
+export function countable<C extends Call>(
+  _call: C,
+  list: Implementation,
+  selection: (filter: FilterOf<C>, context: CallContext) => Selection,
+): Implementation {
+  return { ...list, selection }
 }
 
 const accesses = new Set(['open', 'pendingLogin', 'signedIn', 'granted', 'app', 'hook'])

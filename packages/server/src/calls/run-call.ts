@@ -2,7 +2,8 @@ import { safeParse } from 'zod/v4/core'
 import type { Call } from '@lumbung/contract/call'
 import type { Implementation } from './context.ts'
 import { canonicalJson } from './canonical-json.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext, OutsideContext } from './context.ts'
+import { transact } from '../db/transaction.ts'
 import { Refused } from './errors.ts'
 import { audit, type AuditEntry } from '../records/people/audit.ts'
 import { keepAnswer, replayOf } from '../records/running/kept-answers.ts'
@@ -38,6 +39,19 @@ export async function runOnce(
   const result = await run()
   if (!(result instanceof Refused)) await keepAnswer(context.tx, key, result ?? null, context.wall)
   return result
+}
+
+/**
+ * Writes down what a request of a call that only looks leaves behind, before anything is answered.
+ * @throws why it may not ask so
+ */
+export async function leaveTrace(
+  { trace }: Implementation,
+  request: unknown,
+  context: OutsideContext,
+): Promise<void> {
+  const written = trace?.(request as never, context) ?? null
+  if (written !== null) await transact(context.services.db, '*', written)
 }
 
 /** Calls that only look: in a read-only transaction, without an audit row. */

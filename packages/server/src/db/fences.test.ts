@@ -19,6 +19,7 @@ const shared: Readonly<Record<string, string>> = {
   dashboard_tiles: 'of one person, or of those a role begins with',
   do_not_call: 'one phone over all apps: only its blind index; who says no is called by none',
   error_report: 'what broke in a browser, whoever’s; read by who works for all apps',
+  hidden_view: 'of one person',
   list_layout: 'of one person',
   list_view: 'of one person and the roles they share it with; filters are sealed',
   list_view_role: 'of its view',

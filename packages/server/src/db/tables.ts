@@ -29,7 +29,7 @@ export interface AccessLog {
   id: Generated<number>;
   ip: string | null;
   note: Generated<string>;
-  order_no: string;
+  order_no: string | null;
   reason_code: string | null;
   staff_id: number;
 }
@@ -908,6 +908,11 @@ export interface HeldDecision {
   version: number;
 }
 
+export interface HiddenView {
+  staff_id: number;
+  view: string;
+}
+
 export interface HookEvent {
   applied_at: Timestamp | null;
   body: Buffer;
@@ -1701,6 +1706,16 @@ export interface OrderIdentity {
   sealed: Buffer;
 }
 
+export interface OrderNameDue {
+  order_no: string;
+}
+
+export interface OrderNameWord {
+  app_code: string;
+  order_no: string;
+  word: Buffer;
+}
+
 export interface Orders {
   acquisition_channel: Generated<string>;
   answer_by: Timestamp | null;
@@ -1742,6 +1757,7 @@ export interface Orders {
   name_masked: Generated<string>;
   open_due_day: string | null;
   order_no: string;
+  order_tail: Generated<string | null>;
   phone_blind: Buffer | null;
   phone_masked: Generated<string>;
   product_code: string | null;
@@ -2581,6 +2597,7 @@ export interface DB {
   extension: Extension;
   follow_up: FollowUp;
   held_decision: HeldDecision;
+  hidden_view: HiddenView;
   hook_event: HookEvent;
   import_file: ImportFile;
   import_row: ImportRow;
@@ -2627,6 +2644,8 @@ export interface DB {
   order_event: OrderEvent;
   order_facts: OrderFacts;
   order_identity: OrderIdentity;
+  order_name_due: OrderNameDue;
+  order_name_word: OrderNameWord;
   orders: Orders;
   outward_correction: OutwardCorrection;
   outward_feed: OutwardFeed;

@@ -59,13 +59,15 @@ export function addressOf({ list, filter }: Pick<KeptView, 'list' | 'filter'>, a
 
 /** What stands behind the question mark: each value as one text, as the console writes it. */
 export function searchOf(filter: Readonly<Record<string, unknown>>, asOf: Date): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) {
-    const text = textOf(value)
-    if (text !== '') search.set(name, text)
-  }
+  const search = new URLSearchParams(textsOf(filter))
   search.set('asOf', asOf.toISOString())
   return search.toString()
+}
+
+/** Each value as one text, as the console writes it into an address; what asks nothing is left out. */
+export function textsOf(filter: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(filter).map(([name, value]) => [name, textOf(value)] as const)
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 
 function textOf(value: unknown): string {

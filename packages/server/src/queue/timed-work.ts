@@ -8,6 +8,7 @@ import { collectionBoard, preBoard } from '../features/collection/collection-boa
 import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
+import { fillNameWords } from '../records/order/order-name-words.ts'
 import { fillInstalments } from '../records/loan/fill-instalments.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
@@ -60,6 +61,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'tendCodes', everyMinutes: 1, run: retryCodes },
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
   { name: 'fillInstalments', everyMinutes: 1, run: async ({ db }) => await fillInstalments(db) },
+  { name: 'fillNameWords', everyMinutes: 1, run: async ({ db, seals }) => await fillNameWords(db, seals) },
   { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },

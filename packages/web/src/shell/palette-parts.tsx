@@ -5,7 +5,12 @@ import { PaletteOrder } from './palette-order.tsx'
 import styles from './palette.module.css'
 import { findScreens, numbersIn } from './palette-search.ts'
 import { usePaletteActions } from './use-palette-actions.ts'
-import { usePaletteOrders } from './use-palette-orders.ts'
+import {
+  type PaletteOrders,
+  useMayFindBorrowers,
+  useOrdersOf,
+  useOrdersOfBorrower,
+} from './use-palette-orders.ts'
 import { usePaletteScreens } from './use-palette-screens.ts'
 
 const screensMax = 7
@@ -18,6 +23,8 @@ export interface Entry {
   aside?: ReactNode
   to?: string
   run?: () => void
+  /** The palette stays open. */
+  stays?: true
 }
 
 export interface Part {
@@ -27,40 +34,31 @@ export interface Part {
   note?: string | undefined
 }
 
-/** Orders, borrowers, screens and actions for a text, in the order of the picture. */
-export function useParts(text: string): Part[] {
+/**
+ * Orders, borrowers, screens and actions for a text, in the order of the picture.
+ * @param sought the name that was asked for, of this very text
+ */
+export function useParts(text: string, sought: string | null, onSeek: (name: string) => void): Part[] {
   const { t } = useSpeech()
   const numbers = numbersIn(text)
-  const orders = usePaletteOrders(numbers)
+  const mayFindBorrowers = useMayFindBorrowers()
+  const orders = useOrdersOf(numbers)
+  const borrowers = useOrdersOfBorrower(numbers, sought)
   const screens = findScreens(usePaletteScreens(), text).slice(0, screensMax)
   const actions = usePaletteActions().filter(
     ({ label }) => text.trim() !== '' && label.toLowerCase().includes(text.trim().toLowerCase()),
   )
   const parts: Part[] = []
-  if (orders.asked || numbers.idDigitsMissing !== null) {
-    const byPerson = numbers.phone !== null || numbers.idNumber !== null
-    const all: Entry[] =
-      byPerson && orders.listPath && orders.rows.length > 1
-        ? [{ key: 'all', icon: 'people', content: t('shell.palette.allOrders'), to: orders.listPath }]
-        : []
-    const entries = orders.rows.map((row): Entry => ({
-      key: row.orderNo,
-      icon: 'order',
-      to: `/order/detail/${row.orderNo}`,
-      content: <PaletteOrder row={row} />,
-    }))
-    const note =
-      numbers.idDigitsMissing !== null && entries.length === 0
-        ? t('shell.palette.completeId', { n: numbers.idDigitsMissing })
-        : orders.note
+  const name = mayFindBorrowers && sought === null ? numbers.name : null
+  const missing = mayFindBorrowers ? numbers.idDigitsMissing : null
+  if (borrowers.asked || missing !== null)
     parts.push({
-      title: t(
-        byPerson || numbers.idDigitsMissing !== null ? 'shell.palette.borrowers' : 'shell.palette.orders',
-      ),
-      entries: [...entries, ...all],
-      note,
+      title: t('shell.palette.borrowers'),
+      entries: entriesOf(borrowers, t('shell.palette.allOrders')),
+      note: missing === null ? borrowers.note : t('shell.palette.completeId', { n: missing }),
     })
-  }
+  if (orders.asked && !(borrowers.asked && orders.rows.length === 0))
+    parts.push({ title: t('shell.palette.orders'), entries: entriesOf(orders, ''), note: orders.note })
   if (screens.length > 0) {
     parts.push({
       title: t('shell.palette.screens'),
@@ -88,5 +86,29 @@ export function useParts(text: string): Part[] {
       title: t('shell.palette.actions'),
       entries: actions.map(({ key, icon, label, run }) => ({ key, icon, content: label, run })),
     })
+  // What is typed is mostly a screen: who is meant by a name is looked for when it is asked for, and then it is kept who asked.
+  if (name !== null)
+    parts.push({
+      title: t('shell.palette.borrowers'),
+      entries: [
+        {
+          key: 'name',
+          icon: 'people',
+          content: t('shell.palette.findName', { name }),
+          stays: true,
+          run: () => onSeek(name),
+        },
+      ],
+    })
   return parts
+}
+
+function entriesOf({ rows, listPath }: PaletteOrders, all: string): Entry[] {
+  const found = rows.map((row): Entry => ({
+    key: row.orderNo,
+    icon: 'order',
+    to: `/order/detail/${row.orderNo}`,
+    content: <PaletteOrder row={row} />,
+  }))
+  return listPath === null ? found : [...found, { key: 'all', icon: 'people', content: all, to: listPath }]
 }

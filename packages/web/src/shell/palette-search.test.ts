@@ -43,7 +43,25 @@ test('a number is read as an order, a phone or an ID number', () => {
   expect(numbersIn('+6281234567890')).toMatchObject({ phone: '+6281234567890', orderNo: null })
   expect(numbersIn('3273 0101 0190 0001')).toMatchObject({ idNumber: '3273010101900001', phone: null })
   expect(numbersIn('OLD-2024-17')).toMatchObject({ orderNo: 'OLD-2024-17' })
-  expect(numbersIn('daftar')).toEqual({ orderNo: null, phone: null, idNumber: null, idDigitsMissing: null })
+  expect(numbersIn('032385')).toMatchObject({ orderNo: '032385', reference: null, phone: null })
+  expect(numbersIn('88608 0123 4567')).toMatchObject({ orderNo: null, reference: '8860801234567' })
+  expect(numbersIn('disb-5f2c0a11-9d')).toMatchObject({ reference: 'disb-5f2c0a11-9d', phone: null })
+  expect(numbersIn('32')).toEqual({
+    orderNo: null,
+    reference: null,
+    phone: null,
+    idNumber: null,
+    idDigitsMissing: null,
+    name: null,
+  })
+})
+
+test('letters may be a name, with the signs that names have; two letters are none', () => {
+  expect(numbersIn(" Siti Nur'Aini ").name).toBe("Siti Nur'Aini")
+  expect(numbersIn('M. Yusuf').name).toBe('M. Yusuf')
+  expect(numbersIn('订单列表').name).toBeNull()
+  expect(numbersIn('Li').name).toBeNull()
+  expect(numbersIn('Siti 7').name).toBeNull()
 })
 
 test('whoever types an ID number is told how much of it is missing', () => {

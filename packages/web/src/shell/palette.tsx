@@ -16,12 +16,17 @@ function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(0)
-  const parts = useParts(text)
+  const [sought, setSought] = useState<string | null>(null)
+  const seek = (name: string) => {
+    setSought(name)
+    setCurrent(0)
+  }
+  const parts = useParts(text, sought, seek)
   const entries = parts.flatMap((part) => part.entries)
   const chosen = Math.min(current, entries.length - 1)
   const open = (entry: Entry | undefined, inNewTab: boolean) => {
     if (!entry) return
-    onClose()
+    if (!entry.stays) onClose()
     if (entry.run) entry.run()
     else if (entry.to && inNewTab) window.open(entry.to, '_blank', 'noopener')
     else if (entry.to) void navigate(entry.to)
@@ -36,6 +41,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   }
   const type = (typed: string) => {
     setText(typed)
+    setSought(null)
     setCurrent(0)
   }
   return (

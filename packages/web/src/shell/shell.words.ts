@@ -170,9 +170,9 @@ export const shell = {
   searchShort: { id: 'Cari', en: 'Search', zh: '搜索' },
   palette: {
     hint: {
-      id: 'No. pesanan, no. HP, NIK, atau nama layar',
-      en: 'Order number, phone, ID number or a screen',
-      zh: '订单号、手机号、身份证号或页面',
+      id: 'No. pesanan, nama, no. HP, NIK, kode bayar, no. seri, layar',
+      en: 'Order number, name, phone, ID, code, serial number or screen',
+      zh: '订单号、姓名、手机号、身份证号、付款码、流水号或页面',
     },
     orders: { id: 'Pesanan', en: 'Orders', zh: '订单' },
     borrowers: { id: 'Nasabah', en: 'Borrower', zh: '客户' },
@@ -188,6 +188,16 @@ export const shell = {
       id: 'Tidak ada nasabah dengan nomor ini',
       en: 'No borrower with this number',
       zh: '没有此号码的客户',
+    },
+    noName: {
+      id: 'Tidak ada nasabah bernama “{{name}}”; ketik kata nama secara utuh',
+      en: 'No borrower is called “{{name}}”; type whole words of the name',
+      zh: '没有名为“{{name}}”的客户；请输入完整的姓名单词',
+    },
+    findName: {
+      id: 'Cari nasabah “{{name}}”',
+      en: 'Find the borrower “{{name}}”',
+      zh: '查找客户“{{name}}”',
     },
     completeId: {
       id: 'Lengkapi {{n}} angka lagi untuk mencari NIK',

@@ -1,7 +1,8 @@
 import type { Route } from '@lumbung/contract/route'
 import type { RouteName } from '@lumbung/contract/routes'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { loadChunk } from '../core/chunk.ts'
 import { useSpeech } from '../locales/language.tsx'
 import { screens } from '../screens.tsx'
 import { IconButton } from '../ui/controls/button.tsx'
@@ -18,6 +19,8 @@ interface SidebarProps {
   phone: boolean
   onClose: () => void
 }
+
+const SidebarCount = lazy(() => loadChunk(() => import('./sidebar-count.tsx')))
 
 /** Of the menu's first level. */
 const menuIcons: Partial<Record<RouteName, IconName>> = {
@@ -132,17 +135,24 @@ function Leaf({
     )
   }
   return (
-    <Link
-      to={entry.path}
-      className={styles.link}
-      aria-current={entry.name === active ? 'page' : undefined}
-      title={folded ? title : undefined}
-      aria-label={folded ? title : undefined}
-      onPointerEnter={preload}
-    >
-      {icon && <Icon name={icon} size={16} />}
-      {!folded && <span className={styles.name}>{title}</span>}
-    </Link>
+    <span className={styles.leaf}>
+      <Link
+        to={entry.path}
+        className={styles.link}
+        aria-current={entry.name === active ? 'page' : undefined}
+        title={folded ? title : undefined}
+        aria-label={folded ? title : undefined}
+        onPointerEnter={preload}
+      >
+        {icon && <Icon name={icon} size={16} />}
+        {!folded && <span className={styles.name}>{title}</span>}
+      </Link>
+      {!folded && (
+        <Suspense fallback={null}>
+          <SidebarCount list={entry.name} path={entry.path} />
+        </Suspense>
+      )}
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { termOf, type ProductTerms } from '@lumbung/domain/account/product'
 import { urgencyOf, type ReviewSettings } from '@lumbung/domain/review/review-settings'
 import type { PeopleStage } from '@lumbung/domain/review/review'
-import { implement } from '../../calls/registry.ts'
+import { countable, implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { isDeciding } from '../../records/review/held-decisions.ts'
 import { groupFits, mayTake } from '../../records/review/review-fit.ts'
@@ -40,11 +40,10 @@ interface ReviewListRow extends AssignedTask {
 }
 
 /** A desk's queue, or what went back to the borrower and has not come again; the oldest first. */
-export const listReviews = implement(getReviews, async ({ filter, sort, ...paging }, context) => {
+const reviewList = implement(getReviews, async ({ filter, sort, ...paging }, context) => {
   const { tx, staff, wall, now } = context
   const settings = await readReviewSettings(tx)
-  const since = filter.standing === 'withBorrower' ? sql`t.decided_at` : sql`t.opened_at`
-  const held = sql`(t.state = 'locked' and t.locked_until > ${wall})`
+  const { since, held } = momentsOf(filter, wall)
   const page = await listPage<ReviewListRow>(tx, {
     columns: sql`o.order_no, o.state, o.version, o.app_code, o.name_masked, o.customer_type, o.loan_amount, o.term_days,
       coalesce(o.terms ->> 'calendar', 'days') as calendar,
@@ -69,13 +68,30 @@ export const listReviews = implement(getReviews, async ({ filter, sort, ...pagin
   return { ...page, items: page.items.map((row) => present(row, filter, settings, now)) }
 })
 
+/** Asked for by urgency it cannot be counted so: what is urgent is a setting that would have to be read first. */
+export const listReviews = countable(getReviews, reviewList, (filter, context) => {
+  if (filter.urgency !== undefined) throw new Error('reviews are not counted by urgency')
+  return {
+    from: sql`review_task t join orders o on o.order_no = t.order_no left join staff a on a.id = t.assignee_id`,
+    where: conditionsOf(filter, { ...momentsOf(filter, context.wall), settings: null }, context),
+  }
+})
+
+/** Since when a review waits, and whether somebody has it in hands. */
+function momentsOf({ standing }: Request['filter'], wall: Date) {
+  return {
+    since: standing === 'withBorrower' ? sql`t.decided_at` : sql`t.opened_at`,
+    held: sql`(t.state = 'locked' and t.locked_until > ${wall})`,
+  }
+}
+
 function conditionsOf(
   filter: Request['filter'],
   {
     since,
     held,
     settings,
-  }: { since: RawBuilder<unknown>; held: RawBuilder<unknown>; settings: ReviewSettings },
+  }: { since: RawBuilder<unknown>; held: RawBuilder<unknown>; settings: ReviewSettings | null },
   { staff, now }: CallContext,
 ) {
   const standing =
@@ -116,7 +132,7 @@ function conditionsOf(
     filter.group === undefined
       ? null
       : sql`exists (select from review_group g where ${groupFits} and ${containing(sql`g.name`)(filter.group)})`,
-    filter.urgency === undefined || filter.standing === 'withBorrower'
+    filter.urgency === undefined || filter.standing === 'withBorrower' || settings === null
       ? null
       : sql`${urgencyAt(settings, filter.stage, since, now)} = any(${filter.urgency})`,
   ])

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { CaseRow, getCases } from '@lumbung/contract/collection/case'
 import type { RequestOf } from '@lumbung/contract/call'
 import { owingOrderStates } from '@lumbung/domain/order/order'
-import { implement } from '../../calls/registry.ts'
+import { countable, implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/answer-list.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import type { Page } from '../../lists/list-page.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import type { BusinessDay } from '@lumbung/domain/calendar'
@@ -24,6 +24,36 @@ const billed = sql`(case when c.closed_day is null then (
   select sum(i.principal_left + i.interest_left + i.penalty_left)::bigint from instalment i
    where i.order_no = c.order_no and i.due_day <= c.due_day) end)`
 
+const ofLoan = sql`join orders o on o.order_no = c.order_no join loan l on l.order_no = c.order_no`
+
+/** What the list and who counts it read from; what is owed is joined by who shows it. */
+function caseSource(desk: Desk, { staff, today }: Pick<CallContext, 'staff' | 'today'>) {
+  return {
+    of: ['collection_case', 'c'],
+    fields: {
+      borrowerName: sql`o.name_masked`,
+      customerType: sql`o.customer_type`,
+      loanAmount: sql`o.loan_amount`,
+      dueDay: sql`coalesce(c.due_day, l.due_day)`,
+      daysLate: daysLate(desk, today),
+      owed: desk.department === 'precollection' ? billed : sql`w.total`,
+      holder: personOf(sql`c.holder_id`),
+      promise,
+      reach: 'later',
+    },
+    filter: {
+      open: (open: boolean) => (open ? sql`c.closed_day is null` : sql`c.closed_day is not null`),
+      mine: (mine: boolean) =>
+        mine ? sql`c.holder_id = ${staff.id}` : sql`c.holder_id is distinct from ${staff.id}`,
+      held: (held: boolean) => (held ? sql`c.holder_id is not null` : sql`c.holder_id is null`),
+      holder: (words: string) =>
+        sql`exists (select from staff s where s.id = c.holder_id and ${containing(sql`s.name`)(words)})`,
+      promise: (states: readonly string[]) => sql`${promiseState} = any(${[...states]})`,
+    },
+    where: sql`c.department = ${desk.department}`,
+  } as const
+}
+
 /** A page of cases as the asker sees them: what is owed today, and whether the borrower may be called now. */
 export async function casePage(desk: Desk, request: Request, context: CallContext): Promise<Page<CaseRow>> {
   const { tx, staff, today, now } = context
@@ -32,31 +62,10 @@ export async function casePage(desk: Desk, request: Request, context: CallContex
     desk.calls.getCases,
     { size: 20, ...request },
     {
-      of: ['collection_case', 'c'],
-      join: sql`join orders o on o.order_no = c.order_no join loan l on l.order_no = c.order_no
+      ...caseSource(desk, context),
+      join: sql`${ofLoan}
         left join lateral owed_on(c.order_no, greatest(${today}::date, l.as_of_day)) w
           on c.closed_day is null and o.state = any(${[...owingOrderStates]})`,
-      fields: {
-        borrowerName: sql`o.name_masked`,
-        customerType: sql`o.customer_type`,
-        loanAmount: sql`o.loan_amount`,
-        dueDay: sql`coalesce(c.due_day, l.due_day)`,
-        daysLate: daysLate(desk, today),
-        owed: desk.department === 'precollection' ? billed : sql`w.total`,
-        holder: personOf(sql`c.holder_id`),
-        promise,
-        reach: 'later',
-      },
-      filter: {
-        open: (open) => (open ? sql`c.closed_day is null` : sql`c.closed_day is not null`),
-        mine: (mine) =>
-          mine ? sql`c.holder_id = ${staff.id}` : sql`c.holder_id is distinct from ${staff.id}`,
-        held: (held) => (held ? sql`c.holder_id is not null` : sql`c.holder_id is null`),
-        holder: (words) =>
-          sql`exists (select from staff s where s.id = c.holder_id and ${containing(sql`s.name`)(words)})`,
-        promise: (states) => sql`${promiseState} = any(${states})`,
-      },
-      where: sql`c.department = ${desk.department}`,
       by: 'dueDay',
       descending: true,
       sorts: {
@@ -93,4 +102,15 @@ function daysLate({ department }: Desk, today: BusinessDay) {
 }
 
 export const listCases = (desk: Desk) =>
-  implement(desk.calls.getCases, async (request, context) => await casePage(desk, request, context))
+  countable(
+    desk.calls.getCases,
+    implement(desk.calls.getCases, async (request, context) => await casePage(desk, request, context)),
+    (filter, context) => {
+      // A case is of an order with a loan: where nothing of these is asked for, they need not be looked up.
+      const asksOfLoan = filter.customerType !== undefined || filter.dueDay !== undefined
+      return selectionOf(desk.calls.getCases, filter, {
+        ...caseSource(desk, context),
+        ...(asksOfLoan && { join: ofLoan }),
+      })
+    },
+  )

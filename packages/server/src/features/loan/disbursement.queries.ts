@@ -27,25 +27,32 @@ const masked = (field: string) =>
   sql`coalesce((select masked from order_identity where order_no = d.order_no and field = ${field}), '')`
 const approvedTime = sql`coalesce(o.approved_time, d.created_at)`
 
+/** What the list and who counts it read from. */
+export const waitLoanSource = {
+  of: ['disbursement', 'd'],
+  join: joined,
+  fields: {
+    app: sql`o.app_code`,
+    borrowerName: sql`o.name_masked`,
+    customerType: sql`o.customer_type`,
+    loanAmount: sql`o.loan_amount`,
+    arrivalAmount: sql`d.amount`,
+    bankAccount: masked('bankAccount'),
+    bankHolder: masked('bankHolder'),
+    maker: personOf(sql`d.maker_id`),
+    approvedTime,
+    channelFixed: sql`d.channel_set_by is not null`,
+    bankCorrection,
+    can: 'later',
+  },
+  where: waiting,
+  filter: {},
+} as const
+
 /** The rows of the list, each with the facts that decide what may be done with it. */
 export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>) {
   return await listOf(tx, getWaitLoans, request, {
-    of: ['disbursement', 'd'],
-    join: joined,
-    fields: {
-      app: sql`o.app_code`,
-      borrowerName: sql`o.name_masked`,
-      customerType: sql`o.customer_type`,
-      loanAmount: sql`o.loan_amount`,
-      arrivalAmount: sql`d.amount`,
-      bankAccount: masked('bankAccount'),
-      bankHolder: masked('bankHolder'),
-      maker: personOf(sql`d.maker_id`),
-      approvedTime,
-      channelFixed: sql`d.channel_set_by is not null`,
-      bankCorrection,
-      can: 'later',
-    },
+    ...waitLoanSource,
     beside: {
       orderState: sql<string>`o.state`,
       firstReviewerId: sql<number | null>`o.first_reviewer_id`,
@@ -53,8 +60,6 @@ export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>)
       bankAccountChanged: sql<boolean>`coalesce(d.bank_account_blind <> o.bank_account_blind, false)`,
       correctorIds: sql<number[]>`${correctors}`,
     },
-    where: waiting,
-    filter: {},
     by: 'approvedTime',
     descending: false,
   })

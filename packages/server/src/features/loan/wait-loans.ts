@@ -1,10 +1,11 @@
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
-import { implement } from '../../calls/registry.ts'
-import { waitLoans } from './disbursement.queries.ts'
+import { selectionOf } from '../../lists/answer-list.ts'
+import { countable, implement } from '../../calls/registry.ts'
+import { waitLoans, waitLoanSource } from './disbursement.queries.ts'
 import { payoutRights } from './payout-rights.ts'
 
-export const listWaitLoans = implement(getWaitLoans, async (request, context) => {
+const waitLoanList = implement(getWaitLoans, async (request, context) => {
   const { tx, staff, holds, now } = context
   const page = await waitLoans(tx, request)
   const items = page.items.map((row) => {
@@ -20,3 +21,7 @@ export const listWaitLoans = implement(getWaitLoans, async (request, context) =>
   })
   return { ...page, items }
 })
+
+export const listWaitLoans = countable(getWaitLoans, waitLoanList, (filter) =>
+  selectionOf(getWaitLoans, filter, waitLoanSource),
+)

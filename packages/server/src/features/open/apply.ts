@@ -13,6 +13,7 @@ import { noteStep } from '../../records/lead/leads.ts'
 import { lockBorrower, standingOf, type BorrowerStanding } from '../../records/order/borrowers.ts'
 import { addContacts } from '../../records/order/contacts.ts'
 import { keepLanguage } from '../../records/order/spoken-languages.ts'
+import { keepNameWords } from '../../records/order/order-name-words.ts'
 import { accountKey, sealIdentity } from '../../records/order/order-identity.ts'
 import { addOrder, addOrderEvent, moveOrder } from '../../records/order/orders.ts'
 import { planInquiries } from '../../sources/plan-inquiries.ts'
@@ -120,6 +121,7 @@ async function keepApplication(
   const { borrower, bank, contacts, consents, photos } = application
   const identity = [...identityOf(borrower, normalisePhone(borrower.phone)), ...bankOf(bank)]
   await sealIdentity(tx, services.seals, orderNo, identity)
+  await keepNameWords(tx, services.seals, [{ orderNo, appCode: app.code, name: borrower.name }])
   await addOrderFacts(tx, {
     order_no: orderNo,
     gender: borrower.gender,

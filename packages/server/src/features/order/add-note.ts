@@ -1,4 +1,4 @@
-import { addNote } from '@lumbung/contract/order/order'
+import { addNote } from '@lumbung/contract/order/note'
 import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import { addOrderEvent } from '../../records/order/orders.ts'

@@ -1,36 +1,42 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderFilter } from '@lumbung/contract/order/order'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { owingOrderStates } from '@lumbung/domain/order/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Seals } from '../../secrets/seals.ts'
 import { allOf } from '../../lists/conditions.ts'
+import { numberIs, nothingSought, type Sought } from './find-orders.ts'
 import { ordersOfPhone } from '../../orders/orders-of-phone.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** Sorts behind every other character. */
-const lastCharacter = '\u{10FFFF}'
-
 /**
  * What the order list is filtered by, as one SQL condition over `orders o left join loan l`. Personal values are
  * searched by their blind index; overdue follows from the due day and `today`.
+ * @param sought what had to be looked up first
  */
-export function orderConditions(filter: OrderFilter, today: BusinessDay, seals: Seals): Condition {
+export function orderConditions(
+  filter: OrderFilter,
+  today: BusinessDay,
+  seals: Seals,
+  sought: Sought = nothingSought,
+): Condition {
   const { amount, repayEndDate, repaidDate, applyTime, loanTime } = filter
   return allOf([
-    equals(sql`o.order_no`, filter.orderNo),
+    filter.orderNo === undefined ? null : numberIs(filter.orderNo.trim()),
+    sought.orderNos === null ? null : sql`o.order_no = any(${[...sought.orderNos]})`,
     filter.phone === undefined ? null : ordersOfPhone(seals)(filter.phone),
     filter.idNumber === undefined
       ? null
       : sql`o.id_number_blind = ${seals.blind('idNumber', filter.idNumber.replace(/[\s.-]/g, ''))}`,
-    nameBegins(filter.borrowerName),
+    sought.name,
     oneOf(sql`o.app_code`, filter.app),
     oneOf(sql`o.state`, filter.state),
     oneOf(sql`o.customer_type`, filter.customerType),
     equals(sql`o.batch`, filter.batch),
     equals(sql`o.channel`, filter.channel),
     filter.overdue === undefined ? null : overdueIs(filter.overdue, today),
+    filter.daysLate === undefined ? null : lateBy(filter.daysLate, today),
     filter.cleared === undefined ? null : clearedIs(filter.cleared),
     filter.extended === undefined ? null : sql`(coalesce(l.extensions, 0) > 0) = ${filter.extended}`,
     from(sql`o.loan_amount`, amount?.from),
@@ -73,16 +79,21 @@ function instantOf(day: string | undefined, edge: (day: BusinessDay) => Date): D
   return day === undefined ? undefined : edge(day as BusinessDay)
 }
 
-function nameBegins(name: string | undefined): Condition | null {
-  const word = name?.trim().split(/\s+/)[0]?.toLowerCase()
-  if (word === undefined || word === '') return null
-  // Not `like`: under row-level security an index serves only comparisons known to leak nothing.
-  return sql`(o.name_first ~>=~ ${word} and o.name_first ~<~ ${word + lastCharacter})`
-}
-
 function overdueIs(overdue: boolean, today: BusinessDay): Condition {
   const late = sql`(o.state = any(${[...owingOrderStates]}) and o.open_due_day < ${today})`
   return overdue ? late : sql`${late} is not true`
+}
+
+/** Only what owes can be late, and by a day at least. */
+function lateBy(
+  { from: least = 1, to: most }: { from?: number | undefined; to?: number | undefined },
+  today: BusinessDay,
+) {
+  return allOf([
+    sql`o.state = any(${[...owingOrderStates]})`,
+    sql`o.open_due_day <= ${addDays(today, -Math.max(1, least))}`,
+    most === undefined ? null : sql`o.open_due_day >= ${addDays(today, -most)}`,
+  ])
 }
 
 function clearedIs(cleared: 'onTime' | 'late' | 'no'): Condition {

@@ -36,12 +36,18 @@ test('an order is found by phone and ID number as people write them, by blind in
   expect(await numbers({ idNumber: `${idNumber.slice(0, 6)} ${idNumber.slice(6)}` })).toEqual([orderNo])
 })
 
-test('a name is found by the beginning of its first word, and signs stand for themselves', async () => {
-  const orderNo = await newOrder('panen', { borrower: { name: 'Wulandari Kusuma' } })
-  expect(await numbers({ borrowerName: 'WULAN' })).toEqual([orderNo])
-  expect(await numbers({ borrowerName: 'Wulandari K' })).toEqual([orderNo])
-  expect(await numbers({ borrowerName: '%ulan' })).toEqual([])
-  expect(await numbers({ borrowerName: 'kusuma' })).toEqual([])
+test('a name is found by its whole words in any order, or by the beginning of the first, and signs stand for themselves', async () => {
+  const orderNo = await newOrder('panen', { borrower: { name: "Wulandari Nur'Aini Kusuma" } })
+  for (const borrowerName of [
+    'kusuma WULANDARI nuraini',
+    'Kusuma',
+    "nur'aini, wulandari",
+    'WULAN',
+    'Wulandari Kusuma',
+  ])
+    expect([borrowerName, await numbers({ borrowerName })]).toEqual([borrowerName, [orderNo]])
+  for (const borrowerName of ['Wulandari K', 'kusu', '%ulan', 'Wulandari Siti', '.'])
+    expect([borrowerName, await numbers({ borrowerName })]).toEqual([borrowerName, []])
 })
 
 test('the list shows masks and no personal value', async () => {
@@ -58,6 +64,7 @@ test('every filter that fits keeps an order, every one that does not drops it', 
     { state: ['firstWait', 'finalWait'] },
     { customerType: ['new'] },
     { overdue: false },
+    { borrowerName: 'siti' },
     { extended: false },
     { amount: { from: 1_200_000, to: 1_200_000 } },
     { applyTime: { from: '2026-11-20', to: '2026-11-20' } },
@@ -81,6 +88,9 @@ test('every filter that fits keeps an order, every one that does not drops it', 
     { channel: 'xendit' },
     { importId: 1 },
     { phone: '081200000000' },
+    { reference: 'none' },
+    { daysLate: { from: 1 } },
+    { borrowerName: 'nobody' },
   ]
   for (const filter of fits)
     expect([filter, await numbers({ orderNo, ...filter })]).toEqual([filter, [orderNo]])
@@ -109,6 +119,10 @@ test('overdue, days late and amounts follow from the due day and today alone', a
   expect(
     await numbers({ orderNo, overdue: true, cleared: 'no', repayEndDate: { to: '2026-11-20' } }),
   ).toEqual([orderNo])
+  for (const daysLate of [{ from: 8, to: 8 }, { to: 8 }, { from: 1 }])
+    expect([daysLate, await numbers({ orderNo, daysLate })]).toEqual([daysLate, [orderNo]])
+  for (const daysLate of [{ from: 9 }, { to: 7 }])
+    expect([daysLate, await numbers({ orderNo, daysLate })]).toEqual([daysLate, []])
   expect((await list({ orderNo })).remainingOnPage).toBe(1_024_000)
   world.clock.forwardDays(-8)
 })

@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
-import { getOrders, type OrderFilter, type orderSortColumns } from '@lumbung/contract/order/order'
+import type { RequestOf } from '@lumbung/contract/call'
+import { findBorrower } from '@lumbung/contract/order/find-borrower'
+import {
+  getOrders,
+  type OrderFilter,
+  type OrderRow,
+  type orderSortColumns,
+} from '@lumbung/contract/order/order'
 import { rupiah, sum } from '@lumbung/domain/money'
-import { implement } from '../../calls/registry.ts'
-import { listPage, type ListQuery } from '../../lists/list-page.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { countable, implementTraced } from '../../calls/registry.ts'
+import { listPage, type ListQuery, type Page } from '../../lists/list-page.ts'
+import { mayFind, searchTrace, seekOrders } from './find-orders.ts'
 import { orderConditions } from './order-filter.ts'
 import { ordersWithLoan, owedIn, presentOrder, shownOf, type OrderShown } from './orders.queries.ts'
 
 /** Any order by any of its marks; the last changed first. Amounts are as of the business date. */
-export const listOrders = implement(
+const orderList = implementTraced(
   getOrders,
-  async ({ filter, sort, ...paging }, { tx, today, services }) => {
-    // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
-    const { items: rows, ...page } = await listPage<OrderShown>(tx, {
-      columns: sql`o.order_no`,
-      where: orderConditions(filter, today, services.seals),
-      ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
-      paging,
-      onePlan: isServed(filter, sort?.column ?? 'changedTime'),
-      shown: shownOf(today),
-    })
-    const items = rows.map((row) => presentOrder(row, owedIn(row)))
+  ({ filter }, context) => searchTrace(filter, context),
+  async ({ filter, sort, ...paging }, context) => {
+    const { items, ...page } = await pageOfOrders(filter, sort, paging, context)
     return {
       ...page,
       items,
@@ -28,9 +29,51 @@ export const listOrders = implement(
   },
 )
 
+export const listOrders = countable(getOrders, orderList, (filter, { today, services }) => ({
+  from: ordersWithLoan,
+  where: orderConditions(filter, today, services.seals),
+}))
+
+const borrowersOrdersMax = 6
+
+/** For the palette: one mark of a person, few orders, none counted. */
+export const lookForBorrower = implementTraced(
+  findBorrower,
+  ({ by, text }, context) => searchTrace({ [by]: text }, context),
+  async ({ by, text }, context) => {
+    const paging = { size: borrowersOrdersMax, count: 'none' } as const
+    const { items, next } = await pageOfOrders({ [by]: text }, undefined, paging, context)
+    return { orders: items, more: next !== null }
+  },
+)
+
+type Sort = RequestOf<typeof getOrders>['sort']
+
+async function pageOfOrders(
+  filter: OrderFilter,
+  sort: Sort,
+  paging: ListQuery['paging'],
+  context: CallContext,
+): Promise<Page<OrderRow>> {
+  const { tx, today, services } = context
+  // Asked again here: an export asks in a person's name and leaves no trace of its own.
+  mayFind(filter, context)
+  const sought = await seekOrders(tx, filter, services.seals)
+  // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
+  const { items, ...page } = await listPage<OrderShown>(tx, {
+    columns: sql`o.order_no`,
+    where: orderConditions(filter, today, services.seals, sought),
+    ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
+    paging,
+    onePlan: isServed(filter, sort?.column ?? 'changedTime'),
+    shown: shownOf(today),
+  })
+  return { ...page, items: items.map((row) => presentOrder(row, owedIn(row))) }
+}
+
 /** Filters by sort column for which an index has just these columns; a phone or ID number has few orders in any case. */
 const servedFilters: Partial<Record<(typeof orderSortColumns)[number], readonly string[]>> = {
-  changedTime: ['', 'state', 'orderNo', 'phone', 'idNumber'],
+  changedTime: ['', 'state', 'phone', 'idNumber'],
   applyTime: ['', 'applyTime', 'customerType state', 'applyTime customerType state'],
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNote, getOrder, getTimeline, timelinePageMax } from '@lumbung/contract/order/order'
+import { addNote } from '@lumbung/contract/order/note'
+import { getOrder, getTimeline, timelinePageMax } from '@lumbung/contract/order/order'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
 import { addOrderEvent } from '../../records/order/orders.ts'

@@ -6,13 +6,19 @@ import { implement } from '../../calls/registry.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
 
+const seenAs = {
+  photo: sql`l.field like 'photo:%'`,
+  search: sql`l.field like 'search:%'`,
+  value: sql`l.field not like 'photo:%' and l.field not like 'search:%'`,
+} as const satisfies Record<(typeof contract.seenKinds)[number], unknown>
+
 /** The newest first; an order out of scope hides who looked at it, too. */
 const accessLog = implement(
   contract.getAccessLog,
   async (request, { tx }) =>
     await listOf(tx, contract.getAccessLog, request, {
       of: ['access_log', 'l'],
-      join: sql`join orders o on o.order_no = l.order_no join staff p on p.id = l.staff_id
+      join: sql`left join orders o on o.order_no = l.order_no join staff p on p.id = l.staff_id
                 join role r on r.id = p.role_id`,
       fields: {
         who: personOf(sql`l.staff_id`),
@@ -22,13 +28,11 @@ const accessLog = implement(
       },
       filter: {
         who: containing(sql`p.name`),
-        // Both together are no condition.
         seen: (kinds) =>
-          kinds.length !== 1
-            ? null
-            : kinds[0] === 'photo'
-              ? sql`l.field like 'photo:%'`
-              : sql`l.field not like 'photo:%'`,
+          sql`(${sql.join(
+            kinds.map((kind) => seenAs[kind]),
+            sql` or `,
+          )})`,
       },
       by: 'at',
       descending: true,

@@ -5,7 +5,7 @@ import { requestRefund } from '@lumbung/contract/repay/refund'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { cashFlow, type CashState } from '@lumbung/domain/account/payment'
-import { implement } from '../../calls/registry.ts'
+import { countable, implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { lockCash, moveCash, type CashChange, type CashRow } from '../../records/loan/cash-records.ts'
@@ -13,7 +13,7 @@ import { closeItem } from '../../records/running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts'
 import { daysOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/answer-list.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { proposedOrder, wasPostedTo } from './cash-record.queries.ts'
 import { loanDayOf } from '../../money/paid-code.queries.ts'
 
@@ -34,7 +34,7 @@ export const cashRecords = {
   filter: { paidTime: daysOf(sql`c.paid_at`) },
 } as const
 
-export const listCashRecords = implement(getCashRecords, async (request, context) => {
+const cashRecordList = implement(getCashRecords, async (request, context) => {
   const page = await listOf(context.tx, getCashRecords, request, {
     ...cashRecords,
     beside: {
@@ -65,6 +65,10 @@ export const listCashRecords = implement(getCashRecords, async (request, context
   })
   return { ...page, items, amountOnPage: sum(items.map(({ amount }) => rupiah(amount))) }
 })
+
+export const listCashRecords = countable(getCashRecords, cashRecordList, (filter) =>
+  selectionOf(getCashRecords, filter, cashRecords),
+)
 
 /** One person says whose waiting money is; a small amount is booked at once, else another person confirms it. */
 export const match = implement(matchPayment, async ({ id, version, orderNo, note }, context) => {

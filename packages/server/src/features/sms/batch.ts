@@ -15,9 +15,9 @@ import { measureText } from '@lumbung/domain/messages/parts'
 import { fillTemplate, type MessageLanguage, messageLanguages } from '@lumbung/domain/messages/template'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import type { CallContext, Implementation } from '../../calls/context.ts'
-import { implement } from '../../calls/registry.ts'
+import { countable, implement } from '../../calls/registry.ts'
 import { containing } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/answer-list.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { messageOrders } from '../../messages/message-orders.queries.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import { addBatch, type BatchRow, lockBatch, moveBatch } from '../../records/messages/message-batches.ts'
@@ -37,17 +37,21 @@ import {
 } from './batch.queries.ts'
 import { maskedPieces } from './template.ts'
 
-const list = implement(
+const batchSource = {
+  of: ['message_batch', 'b'] as const,
+  join: batchJoin,
+  fields: batchColumns,
+  filter: { name: containing(sql`b.name`), number: containing(sql`b.number`) },
+}
+
+const list = countable(
   getBatches,
-  async (request, { tx }) =>
-    await listOf(tx, getBatches, request, {
-      of: ['message_batch', 'b'],
-      join: batchJoin,
-      fields: batchColumns,
-      filter: { name: containing(sql`b.name`), number: containing(sql`b.number`) },
-      by: 'madeAt',
-      descending: true,
-    }),
+  implement(
+    getBatches,
+    async (request, { tx }) =>
+      await listOf(tx, getBatches, request, { ...batchSource, by: 'madeAt', descending: true }),
+  ),
+  (filter) => selectionOf(getBatches, filter, batchSource),
 )
 
 const show = implement(getBatch, async ({ id }, context) => {

@@ -11,7 +11,7 @@ import { checkFlow, resultOf } from '@lumbung/domain/leads/call-check'
 import { refuse } from '@lumbung/domain/errors'
 import { sharePpm } from '@lumbung/domain/money'
 import type { CallContext, Implementation } from '../../calls/context.ts'
-import { implement } from '../../calls/registry.ts'
+import { countable, implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import { anyOf, containing, personOf } from '../../lists/conditions.ts'
 import { listOf, selectionOf } from '../../lists/answer-list.ts'
@@ -58,7 +58,7 @@ function seenBy({ staff, holds }: CallContext) {
   return holds(getCheckFigures) ? sql`true` : sql`(c.seller_id = ${staff.id} and c.status <> 'notChecked')`
 }
 
-const list = implement(getChecks, async (request, context) => {
+const checkList = implement(getChecks, async (request, context) => {
   const { tx, staff, holds } = context
   const page = await listOf(tx, getChecks, request, {
     ...checkSource,
@@ -81,6 +81,10 @@ const list = implement(getChecks, async (request, context) => {
   }))
   return { ...page, items }
 })
+
+const list = countable(getChecks, checkList, (filter, context) =>
+  selectionOf(getChecks, filter, { ...checkSource, where: seenBy(context) }),
+)
 
 interface Counts {
   sampled: number

@@ -11,7 +11,7 @@ import {
 import { codePools, type LeadPool, openLeadStatuses, userPools } from '@lumbung/domain/leads/lead'
 import { sharePpm } from '@lumbung/domain/money'
 import type { CallContext, Implementation } from '../../calls/context.ts'
-import { implement } from '../../calls/registry.ts'
+import { countable, implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
 import { listOf, selectionOf } from '../../lists/answer-list.ts'
@@ -140,7 +140,12 @@ async function leadFigures(tx: Tx, pools: readonly LeadPool[], filter: LeadReque
 
 export const leadListCalls: readonly Implementation[] = [
   implement(getCodeLeads, async (request, context) => await leadPage(codePools, request, context)),
-  implement(getUserLeads, async (request, context) => await leadPage(userPools, request, context)),
+  countable(
+    getUserLeads,
+    implement(getUserLeads, async (request, context) => await leadPage(userPools, request, context)),
+    (filter) =>
+      selectionOf(getUserLeads, filter, { ...leadSource, where: sql`l.pool = any(${[...userPools]})` }),
+  ),
   implement(getCodeFigures, async ({ filter }, { tx }) => await leadFigures(tx, codePools, filter)),
   implement(getUserFigures, async ({ filter }, { tx }) => await leadFigures(tx, userPools, filter)),
 ]

@@ -9,7 +9,8 @@ import {
   exportsAtOnceMax,
   exportsPerDayMax,
 } from '@lumbung/domain/running/export'
-import { implement } from '../../calls/registry.ts'
+import { implement, implementPrepared } from '../../calls/registry.ts'
+import { leaveTrace } from '../../calls/run-call.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { covers, narrowScope } from '../../db/transaction.ts'
@@ -34,8 +35,14 @@ import { xlsxMediaType } from '../../lists/file/write-list-file.ts'
 
 const dayMs = 86_400_000
 
-const ask = implement(
+const ask = implementPrepared(
   calls.requestExport,
+  // A file of who was searched for is asked for as its list is.
+  async ({ call: name, ...asked }, context) => {
+    const listed = context.services.calls.get(listCall(name).name)
+    if (listed !== undefined && context.holds(listed.call))
+      await leaveTrace(listed, readListAsk(listed.call, asked), context)
+  },
   async ({ call: name, title, columns, shownFilter, ...asked }, context) => {
     const { tx, staff, wall, services, language } = context
     const call = listCall(name)

@@ -5,6 +5,7 @@ import type { Implementation } from '../../calls/context.ts'
 import { breaksUnique } from '../../db/transaction.ts'
 import { addView, changeView, removeView, setLayout } from '../../records/list/list-settings.ts'
 import { holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
+import { shippedViewCalls } from './shipped-views.ts'
 import { countViews, readLayout, readViews } from './list-view.queries.ts'
 
 export const viewsPerListMax = 50
@@ -77,4 +78,10 @@ const dropView = implement(calls.deleteView, async ({ id }, { tx, staff }) => {
   return null
 })
 
-export const listViewCalls: readonly Implementation[] = [showSettings, keepLayout, keepView, dropView]
+export const listViewCalls: readonly Implementation[] = [
+  showSettings,
+  keepLayout,
+  keepView,
+  dropView,
+  ...shippedViewCalls,
+]

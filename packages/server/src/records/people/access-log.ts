@@ -29,11 +29,33 @@ export async function logAccess(tx: Tx, access: Access): Promise<void> {
     .execute()
 }
 
-/** How many values a person has opened since; photos do not count. Waits for the person's other reveals under way. */
+/** A search for a person: who asked, by what, and the mask of it. */
+export interface Search {
+  at: Date
+  staffId: number
+  by: string
+  told: string
+  ip: string
+}
+
+const sameSearchMinutes = 15
+
+/** Appends to the access log, unless the same was just asked by the same person: a list on the screen asks again by itself. */
+export async function logSearch(tx: Tx, { at, staffId, by, told, ip }: Search): Promise<void> {
+  const since = new Date(at.getTime() - sameSearchMinutes * 60_000)
+  await sql`
+    insert into access_log (at, staff_id, field, note, ip)
+    select ${at}::timestamptz, ${staffId}::integer, ${`search:${by}`}::text, ${told}::text, ${ip}::text
+     where not exists (select from access_log l where l.staff_id = ${staffId} and l.at > ${since}
+                          and l.field = ${`search:${by}`} and l.note = ${told})`.execute(tx)
+}
+
+/** How many values a person has opened since; photos and searches do not count. Waits for the person's other reveals under way. */
 export async function countReveals(tx: Tx, staffId: number, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${staffId}`}, 9))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from access_log
-     where staff_id = ${staffId} and at >= ${since} and field not like 'photo:%'`.execute(tx)
+     where staff_id = ${staffId} and at >= ${since} and field not like 'photo:%'
+       and field not like 'search:%'`.execute(tx)
   return rows[0]?.count ?? 0
 }

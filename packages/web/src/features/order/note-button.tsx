@@ -1,4 +1,4 @@
-import { addNote } from '@lumbung/contract/order/order'
+import { addNote } from '@lumbung/contract/order/note'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,6 +1,7 @@
 import { getBureau } from '@lumbung/contract/order/bureau'
 import { getAccount } from '@lumbung/contract/order/account'
-import { addNote, getOrder } from '@lumbung/contract/order/order'
+import { addNote } from '@lumbung/contract/order/note'
+import { getOrder } from '@lumbung/contract/order/order'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'

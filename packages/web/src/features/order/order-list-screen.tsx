@@ -1,3 +1,5 @@
+import { getAccount } from '@lumbung/contract/order/account'
+import { findBorrower } from '@lumbung/contract/order/find-borrower'
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order/order'
 import { customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
@@ -31,6 +33,7 @@ import { OrderStatus } from '../../parts/order/order-status.tsx'
 const c = columnsOf(getOrders)
 /** Of the whole order, what most people do without. */
 const hidden = { shown: false } as const
+const personal = { call: findBorrower.name } as const
 
 /** Find any order. */
 export default listScreen({
@@ -43,17 +46,19 @@ export default listScreen({
   open: (row) => `/order/detail/${row.orderNo}`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
-    textFilter('phone', 'order.phone', { width: 150 }),
+    textFilter('phone', 'order.phone', { width: 150, ...personal }),
     choicesFilter('state', 'order.status', choices('state.order', orderFlow.states).options),
     customerTypeFilter(),
     appFilter(),
     daysFilter('applyTime', 'order.applied'),
-    textFilter('borrowerName', 'order.borrowerName', { more: true }),
-    textFilter('idNumber', 'order.idNumber', { more: true }),
+    textFilter('borrowerName', 'order.borrowerName', { more: true, ...personal }),
+    textFilter('idNumber', 'order.idNumber', { more: true, ...personal }),
+    textFilter('reference', 'order.reference', { more: true, call: getAccount.name }),
     textFilter('batch', 'order.batch', { more: true }),
     idFilter('importId', 'order.importId', { more: true }),
     textFilter('channel', 'order.channel', { more: true }),
     flagFilter('overdue', 'order.overdue', { more: true }),
+    amountsFilter('daysLate', 'order.daysLateRange', { more: true }),
     choiceFilter(
       'cleared',
       'order.cleared',

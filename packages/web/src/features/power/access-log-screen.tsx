@@ -13,7 +13,12 @@ const reasons = choices('reveal.reasons', revealReason.options)
 /** `bankAccount`, `contactPhone:12`, `photo:selfie` in words. */
 function fieldWord(t: Translate, field: string): string {
   const [name = '', part = ''] = field.split(':')
-  const word = name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'reveal.fields', name)
+  const word =
+    name === 'search'
+      ? wordOr(t, 'power.log.searched', part)
+      : name === 'photo'
+        ? wordOr(t, 'detail.photo', part)
+        : wordOr(t, 'reveal.fields', name)
   // It stands alone here, not within a sentence.
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -23,17 +28,22 @@ function fieldWords({ t }: { t: Translate }): Record<string, string> {
   const fields = [
     ...Object.keys(wordsUnder(t, 'reveal.fields')),
     ...Object.keys(wordsUnder(t, 'detail.photo')).map((photo) => `photo:${photo}`),
+    ...Object.keys(wordsUnder(t, 'power.log.searched')).map((by) => `search:${by}`),
   ]
   return Object.fromEntries(fields.map((field) => [field, fieldWord(t, field)]))
 }
 
-/** Who saw which personal data of which order, and why. */
+/** Who saw which personal data of which order and why, and who searched for whom. */
 export default listScreen({
   name: 'accessLog',
   call: getAccessLog,
   rowKey: (row) => String(row.id),
   sort: { column: 'at', descending: true },
-  open: (row) => `/order/detail/${row.orderNo}`,
+  // Who searched for a person opened no order: the row leads to the other searches of the same person.
+  open: (row) =>
+    row.orderNo === null
+      ? `/power/accessLog?${new URLSearchParams({ who: row.who.name, seen: 'search' })}`
+      : `/order/detail/${row.orderNo}`,
   filters: [
     textFilter('who', 'power.log.who', { width: 170 }),
     textFilter('orderNo', 'order.orderNo'),
@@ -62,7 +72,7 @@ export default listScreen({
   phone: (row, { t, format, today }) => ({
     status: row.who.name,
     amount: fieldWord(t, row.field),
-    line: row.orderNo,
+    line: row.orderNo ?? row.note,
     side: format.moment(row.at, today),
   }),
 })

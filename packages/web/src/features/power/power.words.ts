@@ -264,6 +264,12 @@ export const power = {
     seenKinds: {
       value: { id: 'Nilai', en: 'Values', zh: '字段' },
       photo: { id: 'Foto', en: 'Photos', zh: '照片' },
+      search: { id: 'Pencarian', en: 'Searches', zh: '搜索' },
+    },
+    searched: {
+      borrowerName: { id: 'Cari nama', en: 'Search by name', zh: '按姓名搜索' },
+      phone: { id: 'Cari no. HP', en: 'Search by phone', zh: '按手机号搜索' },
+      idNumber: { id: 'Cari NIK', en: 'Search by ID number', zh: '按身份证号搜索' },
     },
     reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
     note: { id: 'Catatan', en: 'Note', zh: '备注' },

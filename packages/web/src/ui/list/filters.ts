@@ -1,3 +1,4 @@
+import type { CallOrName } from '@lumbung/contract/calls'
 import type { PlainKey } from '../../locales/words.ts'
 import type { FilterField, Option, Tools } from './list-spec.ts'
 
@@ -5,6 +6,8 @@ export interface FilterExtra {
   width?: number
   more?: boolean
   unset?: PlainKey
+  /** Whoever does not hold it is not offered the field. */
+  call?: CallOrName
 }
 
 export function textFilter<const N extends string>(

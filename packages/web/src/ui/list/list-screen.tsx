@@ -102,9 +102,10 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
 function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
   const { place, query, asked, tools, settings, total, answer, picking, changed, columns, go } = view
-  const filters = withPeople(spec.filters, answer)
+  const theirs = specFor(spec, tools.holds)
+  const filters = withPeople(theirs.filters, answer)
   const open = openingOf(spec, tools.addressOf)
-  const shown = { ...specFor(spec, tools.holds), filters, ...(open && { open }) }
+  const shown = { ...theirs, filters, ...(open && { open }) }
   const onSearch = (texts: FilterTexts) =>
     sameTexts(texts, place.texts) && place.page === 1 && !place.after ? tools.refresh() : go({ texts })
   const resize = (id: string, width: number | null) =>

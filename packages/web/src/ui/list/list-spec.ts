@@ -63,6 +63,8 @@ export interface FilterField<Name extends string = string> {
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
   /** The field of the list's answer that names the people to choose from. */
   people?: string
+  /** Whoever does not hold it is not offered the field. */
+  call?: CallOrName
 }
 
 /** A field of a row, or one inside it: `maker.name`. */
@@ -242,8 +244,9 @@ export interface ListSpec<C extends Call> {
 /** The list as a person sees it who holds these calls. */
 export function specFor<C extends Call>(spec: ListSpec<C>, holds: Tools['holds']): ListSpec<C> {
   const { acts, ...rest } = spec
+  const filters = spec.filters.filter(({ call }) => call === undefined || holds(call))
   const held = acts?.filter(({ call }) => holds(call)) ?? []
-  return held.length > 0 ? { ...rest, acts: held } : rest
+  return held.length > 0 ? { ...rest, filters, acts: held } : { ...rest, filters }
 }
 
 /** What a row opens: its own address, or itself over the list as it is. */

@@ -24,6 +24,7 @@ import type { ListSpec, Tools } from './list-spec.ts'
 import { Menu } from '../controls/menu.tsx'
 import { type Answer, type Asked, filterShapeOf } from './use-list-rows.ts'
 
+const ShippedViews = lazy(() => loadChunk(() => import('./list-shipped-views.tsx')))
 const ViewDialog = lazy(() => loadChunk(() => import('./list-view-dialog.tsx')))
 const countedForMs = 60_000
 
@@ -40,7 +41,7 @@ interface ListViewsProps<C extends Call> {
 type Sort = ListPlace['sort']
 const sameSort = (a: Sort, b: Sort) => a?.column === b?.column && a?.descending === b?.descending
 
-/** Everything, then the views this person saved or was given: each a link. `+` saves what is on the screen. */
+/** Everything, then the views that come with the product, then those this person saved or was given: each a link. `+` saves what is on the screen. */
 export function ListViews<C extends Call>({ spec, place, asked, settings, tools, ready }: ListViewsProps<C>) {
   const { t } = tools
   const [search] = useSearchParams()
@@ -67,6 +68,16 @@ export function ListViews<C extends Call>({ spec, place, asked, settings, tools,
       >
         {t('list.views.all')}
       </Link>
+      {ready && !spec.own && (
+        <Suspense fallback={null}>
+          <ShippedViews
+            list={spec.name}
+            addressOf={(texts) => addressOf(texts, null)}
+            isShown={(texts) => isShown(texts, null)}
+            tools={tools}
+          />
+        </Suspense>
+      )}
       {settings.views.map((view) => {
         const texts = { ...writeFilter(spec.filters, view.filter), ...view.moving }
         const shown = isShown(texts, view.sort)
