@@ -67,6 +67,8 @@ export const getDashboard = call('POST /user/get_dashboard', {
   ret: z.object({
     day: f.businessDay,
     at: f.instant,
+    /** The machine's time, for `watch_dashboard`. */
+    readAt: f.instant,
     desks: z.array(desk),
     portfolio: z.nullable(portfolio),
     /** Payouts that somebody stopped, for who may start them again. */
