@@ -29,12 +29,9 @@ export async function benchDashboard(args: readonly string[]): Promise<void> {
     args: [...args],
     options: { people: option(500), seconds: option(60), orders: option(20_000), writes: option(2) },
   })
-  const [people, seconds, orders, writes] = [values.people, values.seconds, values.orders, values.writes].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [people, seconds, orders, writes] = [values.people, values.seconds, values.orders, values.writes].map(
+    Number,
+  ) as [number, number, number, number]
   const lender = await openLender(orders, people, { followUps: orders })
   try {
     const postmaster = await postmasterOf(lender.client)
@@ -42,20 +39,30 @@ export async function benchDashboard(args: readonly string[]): Promise<void> {
     const still = async () => void (await pause(seconds * 1_000))
     await pause(settleMs)
     const nobody = await measure(still)
-    const viewers = await openViewers(lender.base, lender.seats.map(({ token }) => token))
+    const viewers = await openViewers(
+      lender.base,
+      lender.seats.map(({ token }) => token),
+    )
     try {
       await pause(settleMs)
       const toldBefore = toldOf(viewers)
       const quiet = await measure(still)
       const toldInQuiet = toldOf(viewers) - toldBefore
       const atWork: number[] = []
-      const work = await measure(async () => void atWork.push(...(await ordersMove(lender, viewers, { seconds, writes }))))
+      const work = await measure(
+        async () => void atWork.push(...(await ordersMove(lender, viewers, { seconds, writes }))),
+      )
       await pause(settleMs)
       const all: number[] = []
-      const everybody = await measure(async () => void all.push(...(await everybodyMoves(lender, viewers, seconds))))
+      const everybody = await measure(
+        async () => void all.push(...(await everybodyMoves(lender, viewers, seconds))),
+      )
       if (viewers.failed.length > 0)
         throw new Error(`${viewers.failed.length} requests failed, the first: ${viewers.failed[0]?.why}`)
-      report({ people, seconds, orders, writes, nobody, quiet, toldInQuiet, work, atWork, everybody, all }, args)
+      report(
+        { people, seconds, orders, writes, nobody, quiet, toldInQuiet, work, atWork, everybody, all },
+        args,
+      )
     } finally {
       viewers.close()
     }
@@ -82,7 +89,9 @@ async function ordersMove(
   viewers: Viewers,
   { seconds, writes }: { seconds: number; writes: number },
 ): Promise<number[]> {
-  const counting = viewers.all.filter(({ figures }) => figures.figures.some(({ figure }) => figure === 'applications'))
+  const counting = viewers.all.filter(({ figures }) =>
+    figures.figures.some(({ figure }) => figure === 'applications'),
+  )
   const waits: Promise<number[]>[] = []
   for (let at = 0; at < seconds * writes; at += 1) {
     const began = performance.now()

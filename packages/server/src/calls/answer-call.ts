@@ -19,7 +19,11 @@ import { isRead, retOf, runOnce } from './run-call.ts'
 import { checkSignature } from './signature.ts'
 
 /** What leaves the server: a value for the envelope, a file, lines that go on, or a refusal. */
-export type Outcome = { ret: unknown } | { file: FileAnswer } | { stream: StreamAnswer } | { refused: Refused }
+export type Outcome =
+  | { ret: unknown }
+  | { file: FileAnswer }
+  | { stream: StreamAnswer }
+  | { refused: Refused }
 
 export interface Answer {
   outcome: Outcome

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/pool.ts'
-import { idleMinutesMax } from '../calls/session.ts'
+import { idleMinutesMax } from '../calls/session-limits.ts'
 
 /** What a person may see rests on it: role, agency and grants. */
 export interface Rests {
@@ -10,7 +10,10 @@ export interface Rests {
 }
 
 /** A digest of what each role holds; a role that holds nothing is not among them. */
-export async function grantsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function grantsOfRoles(
+  tx: Tx,
+  roleIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ role_id: number; grants: string }>`
     select role_id, md5(string_agg(app_code || ' ' || name, ',' order by app_code, name)) as grants
       from role_grant where kind = 'call' and role_id = any(${roleIds}) group by role_id`.execute(tx)

@@ -58,7 +58,13 @@ test('a row that is committed behind a later one is seen, and each row once', as
 
 test('who counts a thing under some apps is told of those, of what belongs to none, and of what they did themselves', () => {
   const watched: Watched = { staffId: 7, agencyId: null, topics: new Map([['cash', ['panen']]]) }
-  const move = (of: Partial<Move>): Move => ({ topic: 'cash', app: 'panen', agencies: [], staffId: null, ...of })
+  const move = (of: Partial<Move>): Move => ({
+    topic: 'cash',
+    app: 'panen',
+    agencies: [],
+    staffId: null,
+    ...of,
+  })
   expect(concerns(watched, move({}))).toBe(true)
   expect(concerns(watched, move({ app: 'guyub' }))).toBe(false)
   expect(concerns(watched, move({ app: null }))).toBe(true)
@@ -87,7 +93,10 @@ test('whatever changes somebody’s dashboard moves it: no role of the house is 
   for (const role of roles) {
     const rights = await findRights(world.services.db, (await world.as(role)).staffId)
     if (rights === null) throw new Error(`nobody is ${role}`)
-    watching.set(role, watchedBy({ staff: rights.staff, scopeOf: (call) => scopeOf(rights, call) }, undefined))
+    watching.set(
+      role,
+      watchedBy({ staff: rights.staff, scopeOf: (call) => scopeOf(rights, call) }, undefined),
+    )
   }
   const unmatched = async () => (await cashOf(world, null)).find(({ state }) => state !== 'posted')
   let [orderNo, waiting, running] = ['', '', '']

@@ -61,7 +61,9 @@ export class TrailEnds {
     const ends: End[] = []
     for (const trail of trails) {
       const { rows } = await sql<{ id: number }>`
-        select id from ${sql.table(trail.table)} where ${trail.recent(wall)} order by id desc limit ${rowsBefore}`.execute(tx)
+        select id from ${sql.table(trail.table)} where ${trail.recent(wall)} order by id desc limit ${rowsBefore}`.execute(
+        tx,
+      )
       const told = new Set(rows.map(({ id }) => id))
       ends.push({ trail, settled: Math.max(0, (rows[0]?.id ?? 0) - rowsBefore), told })
     }
@@ -97,7 +99,8 @@ export class TrailEnds {
   #settle(seen: Seen, oldestOpen: bigint): void {
     this.#past = [...this.#past, seen]
     const [oldest] = this.#past
-    const isOver = oldest !== undefined && this.#past.length > looksMin && oldestOpen >= oldest.nextTransaction
+    const isOver =
+      oldest !== undefined && this.#past.length > looksMin && oldestOpen >= oldest.nextTransaction
     for (const [index, end] of this.#ends.entries()) {
       // A transaction that stays open for long is not waited for without end.
       const bound = end.told.size > rowsMax ? lastOf(end) - rowsBefore : 0

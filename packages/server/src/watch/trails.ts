@@ -108,7 +108,8 @@ export const trails: readonly Trail[] = [
   {
     table: 'call_check',
     recent: everything,
-    moves: (which) => sql`${told('checks', sql`e.id`, sql`e.app_code`)} from call_check e where ${which(sql`e.id`)}`,
+    moves: (which) =>
+      sql`${told('checks', sql`e.id`, sql`e.app_code`)} from call_check e where ${which(sql`e.id`)}`,
   },
   {
     table: 'audit',

@@ -23,7 +23,12 @@ const [watchersMax, ofPersonMax] = [2_000, 4]
 /** Who reads nothing any more is let go of. */
 const unreadBytesMax = 512
 
-const lines = { open: 'data: open\n\n', moved: 'data: moved\n\n', replaced: 'data: replaced\n\n', alive: ':\n\n' }
+const lines = {
+  open: 'data: open\n\n',
+  moved: 'data: moved\n\n',
+  replaced: 'data: replaced\n\n',
+  alive: ':\n\n',
+}
 
 /** Who watches: what they count, by whose session, and on what their sight rests. */
 export interface Watch {
@@ -134,7 +139,9 @@ export class Watchers {
     const watching = [...this.#watching]
     const { found, standing } = await read(this.#db, '*', async (tx) => ({
       found: await this.#ends.look(tx, wall),
-      standing: asksSessions ? await standingOf(tx, [...new Set(watching.map(({ session }) => session))], wall) : null,
+      standing: asksSessions
+        ? await standingOf(tx, [...new Set(watching.map(({ session }) => session))], wall)
+        : null,
     }))
     if (standing !== null) this.#holdAgainst(standing, watching)
     this.#note(found)

@@ -33,7 +33,7 @@ export async function listen<C extends Call>(
       return
     }
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (let rest = ''; ; ) {
+    for (let rest = ''; ;) {
       const { done, value } = await reader.read()
       if (done) return
       clearTimeout(timer)

@@ -51,15 +51,27 @@ const followed =
 const figures: Readonly<Record<DashboardFigure, Figure>> = {
   applications: {
     unit: 'n',
-    list: getReviews, counts: 'orders',
+    list: getReviews,
+    counts: 'orders',
     of: ({ during, ofApp }) =>
       sql`select count(*) from orders o where ${during(sql`o.apply_time`)} and ${ofApp(sql`o.app_code`)}`,
   },
-  decided: { unit: 'n', list: getReviews, counts: 'orders', of: reviewed(sql`t.state = any(${decidedStates})`) },
-  approved: { unit: 'n', list: getReviews, counts: 'orders', of: reviewed(sql`t.stage = 'final' and t.state = 'pass'`) },
+  decided: {
+    unit: 'n',
+    list: getReviews,
+    counts: 'orders',
+    of: reviewed(sql`t.state = any(${decidedStates})`),
+  },
+  approved: {
+    unit: 'n',
+    list: getReviews,
+    counts: 'orders',
+    of: reviewed(sql`t.stage = 'final' and t.state = 'pass'`),
+  },
   paidOut: {
     unit: 'rp',
-    list: getWaitLoans, counts: 'orders',
+    list: getWaitLoans,
+    counts: 'orders',
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(o.arrival_amount), 0) from orders o
        where ${during(sql`coalesce(o.loan_time, '-infinity'::timestamptz)`)} and ${ofApp(sql`o.app_code`)}`,
@@ -67,7 +79,8 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
   // By the moment it was paid, as the list of payments is filtered.
   paymentsIn: {
     unit: 'rp',
-    list: getCashRecords, counts: 'cash',
+    list: getCashRecords,
+    counts: 'cash',
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(c.amount), 0) from cash_record c
        where ${during(sql`c.paid_at`)} and c.state = 'posted' and c.provider <> 'credit' and ${ofApp(sql`c.app_code`)}`,
@@ -76,20 +89,23 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
   reminders: { unit: 'n', list: getPreCases, counts: 'precollection', of: followed('precollection') },
   leadCalls: {
     unit: 'n',
-    list: getUserLeads, counts: 'leads',
+    list: getUserLeads,
+    counts: 'leads',
     of: ({ during, ofApp }) => sql`
       select count(*) from lead_follow_up f join lead l on l.id = f.lead_id
        where ${during(sql`f.at`)} and ${ofApp(sql`l.app_code`)}`,
   },
   leadsApplied: {
     unit: 'n',
-    list: getUserLeads, counts: 'leads',
+    list: getUserLeads,
+    counts: 'leads',
     of: ({ during, ofApp }) => sql`
       select count(*) from lead l where ${during(sql`l.applied_at`)} and l.earned_by is not null and ${ofApp(sql`l.app_code`)}`,
   },
   callsChecked: {
     unit: 'n',
-    list: getCheckFigures, counts: 'checks',
+    list: getCheckFigures,
+    counts: 'checks',
     of: ({ during, ofApp }) =>
       sql`select count(*) from call_check k where ${during(sql`k.checked_at`)} and ${ofApp(sql`k.app_code`)}`,
   },

@@ -65,7 +65,8 @@ export function watchedBy(context: Scoped & Pick<CallContext, 'staff'>, app: str
     const looked = app === undefined ? scope : commonScope(scope, [app])
     for (const topic of counts) addTopic(topics, topic, looked)
   }
-  for (const part of [...Object.values(deskParts), portfolioPart]) add(part.counts, scopeOfPart(context, part))
+  for (const part of [...Object.values(deskParts), portfolioPart])
+    add(part.counts, scopeOfPart(context, part))
   for (const { list, counts } of figuresCount) add([counts], context.scopeOf(list))
   if (context.scopeOf(startPayouts) === '*') add(['stops'], '*')
   add(['tiles'], '*')

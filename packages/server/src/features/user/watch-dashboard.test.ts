@@ -99,8 +99,7 @@ test('the stream ends with the session, with the account, and when the person ma
         .execute(),
     disabled: async ({ staffId }) =>
       await world.db.updateTable('staff').set({ status: 'disabled' }).where('id', '=', staffId).execute(),
-    'a grant less': async (person) =>
-      await (await grantsOf(person)).set({ app_code: 'panen' }).execute(),
+    'a grant less': async (person) => await (await grantsOf(person)).set({ app_code: 'panen' }).execute(),
   }
   for (const [how, end] of Object.entries(leave)) {
     const person = await world.another('qc', how)
