@@ -11,6 +11,7 @@ export type Topic =
   | 'leads'
   | 'checks'
   | 'stops'
+  | 'settings'
   | 'tiles'
   | 'own'
 

@@ -7,6 +7,7 @@ import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { seededRoles, type SeededRoleName } from '@lumbung/contract/roles'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { setDashboardTarget } from '@lumbung/contract/user/dashboard-tile'
+import { proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import { applied, lentOut, passReview, signed } from '@lumbung/lab/world/applications'
 import { addRunningLoan, cashOf, newKey, pay, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
@@ -151,6 +152,17 @@ test('whatever changes somebody’s dashboard moves it: no role of the house is 
     },
     'a target': async () =>
       await (await world.as('review_manager')).ok(setDashboardTarget, { figure: 'decided', target: 9 }),
+    'a setting put forward': async () =>
+      await (
+        await world.as('risk')
+      ).ok(proposeSetting, {
+        code: 'collectionHours',
+        value: { from: 540, to: 1080 },
+        from: '2026-12-01',
+        source: 'Board decision 7',
+        note: 'fewer complaints',
+        requestKey: newKey(),
+      }),
     'a stop': async () =>
       await checker.ok(stopPayouts, { channel: null, note: 'the bank called', requestKey: newKey() }),
   }

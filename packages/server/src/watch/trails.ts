@@ -7,6 +7,8 @@ import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { appealCheck, decideAppeal, recordCheck } from '@lumbung/contract/telemarketing/check'
 import { recordLeadFollowUp } from '@lumbung/contract/telemarketing/lead'
 import { setDashboardTarget, shareDashboard } from '@lumbung/contract/user/dashboard-tile'
+import { decideSetting, proposeSetting } from '@lumbung/contract/utils/dated-setting'
+import { proposeProduct } from '@lumbung/contract/utils/product'
 import type { Topic } from './move.ts'
 
 type Sql = RawBuilder<unknown>
@@ -57,6 +59,7 @@ const movesOfCalls = (which: (id: Sql) => Sql): RawBuilder<TrailRow> => sql`
   union all ${told('payouts', sql`a.id`, sql`o.app_code`)} from a join orders o on ${isOfOrder} and o.order_no = a.subject
    where a.event like 'POST /loan/%'
   union all ${told('stops', sql`a.id`, sql`null`)} from a where ${isCall(stopPayouts, startPayouts)}
+  union all ${told('settings', sql`a.id`, sql`null`)} from a where ${isCall(proposeSetting, proposeProduct, decideSetting)}
   union all ${told('tiles', sql`a.id`, sql`null`)} from a where ${isCall(setDashboardTarget, shareDashboard)}
   -- It was nobody's, and everybody counted it.
   union all ${told('cash', sql`a.id`, sql`null`)} from a where ${isCall(matchPayment)}

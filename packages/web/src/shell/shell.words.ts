@@ -343,6 +343,11 @@ export const shell = {
         en: '{{by}} stopped payouts ({{channel}}); another person starts again',
         zh: '{{by}} 已停止放款（{{channel}}），须由另一人恢复',
       },
+      settingWaiting: {
+        id: '{{by}} mengajukan pengaturan mulai {{from}}; orang lain yang menyetujui',
+        en: '{{by}} put a setting forward from {{from}} on; another person decides',
+        zh: '{{by}} 提交了自 {{from}} 起生效的设置，须由另一人审批',
+      },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {
         id: '{{by}} meminta koreksi rekening pesanan {{orderNo}} disetujui',

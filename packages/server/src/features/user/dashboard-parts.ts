@@ -8,6 +8,7 @@ import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/rep
 import { getMyPreCases } from '@lumbung/contract/precollection/my-cases'
 import { recordCheck } from '@lumbung/contract/telemarketing/check'
 import { getMyLeads } from '@lumbung/contract/telemarketing/lead'
+import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import type { CallContext } from '../../calls/context.ts'
 import { commonScope, type AppScope } from '../../db/transaction.ts'
 import { addTopic, type Topic, type Watched } from '../../watch/move.ts'
@@ -69,6 +70,7 @@ export function watchedBy(context: Scoped & Pick<CallContext, 'staff'>, app: str
     add(part.counts, scopeOfPart(context, part))
   for (const { list, counts } of figuresCount) add([counts], context.scopeOf(list))
   if (context.scopeOf(startPayouts) === '*') add(['stops'], '*')
+  if (context.scopeOf(decideSetting) === '*') add(['settings'], '*')
   add(['tiles'], '*')
   const { id, agencyId } = context.staff
   return { staffId: id, agencyId, topics }

@@ -1,5 +1,6 @@
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
+import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
@@ -20,6 +21,7 @@ import {
   reviewerAt,
   reviewQueue,
   proposedQueue,
+  settingsToDecide,
   unmatchedQueue,
   type Desk,
   type Look,
@@ -38,6 +40,7 @@ export const showDashboard = implement(getDashboard, async ({ app }, context) =>
     readAt: wall.toISOString(),
     desks: await desksOf(look, context),
     stops: await stopsFor(context),
+    settings: await settingsFor(context),
     figures: await departmentFigures(look, context),
     ...(await tilesOf(context)),
     portfolio: (await within(context, portfolioPart, async () => await portfolioOf(tx, look))) ?? null,
@@ -48,6 +51,11 @@ export const showDashboard = implement(getDashboard, async ({ app }, context) =>
 async function stopsFor({ tx, scopeOf }: CallContext) {
   if (scopeOf(startPayouts) !== '*') return []
   return (await openStops(tx)).map((stop) => ({ ...stop, stoppedAt: stop.stoppedAt.toISOString() }))
+}
+
+/** What another person put forward, for who may decide on it. */
+async function settingsFor({ tx, staff, scopeOf }: CallContext) {
+  return scopeOf(decideSetting) === '*' ? await settingsToDecide(tx, staff.id) : []
 }
 
 export const dashboardCalls: readonly Implementation[] = [
