@@ -77,9 +77,7 @@ export const getDashboard = call('POST /user/get_dashboard', {
     /** Payouts that somebody stopped, for who may start them again. */
     stops: z.array(payoutStop),
     /** Settings that another person put forward, for who may decide on them; the earliest day first. */
-    settings: z.array(
-      z.object({ id: f.id, area: settingArea, from: f.businessDay, by: z.string() }),
-    ),
+    settings: z.array(z.object({ id: f.id, area: settingArea, from: f.businessDay, by: z.string() })),
     /** Of the departments whose lists the person holds: what was done today. */
     figures: z.array(
       z.object({

@@ -257,7 +257,12 @@ export async function settingsToDecide(tx: Tx, staffId: number): Promise<Dashboa
   const rows = await tx
     .selectFrom('dated_setting')
     .innerJoin('staff', 'staff.id', 'dated_setting.set_by')
-    .select(['dated_setting.id', 'dated_setting.code', 'dated_setting.valid_from as from', 'staff.name as by'])
+    .select([
+      'dated_setting.id',
+      'dated_setting.code',
+      'dated_setting.valid_from as from',
+      'staff.name as by',
+    ])
     .where('dated_setting.state', '=', 'waiting')
     .where('dated_setting.set_by', '<>', staffId)
     .orderBy('dated_setting.valid_from')

@@ -16,7 +16,10 @@ export function SettingsLine({ settings }: { settings: Dashboard['settings'] }) 
           <Link to={settingPlaces[area]} className={styles.attentionLine}>
             <Glyph name="ring" family="wait" />
             <span className={styles.attentionWords}>
-              {t(`dashboard.settings.${area}`, { n: waiting.length, day: format.day(waiting[0]?.from ?? '') })}
+              {t(`dashboard.settings.${area}`, {
+                n: waiting.length,
+                day: format.day(waiting[0]?.from ?? ''),
+              })}
             </span>
             <Icon name="chevron-right" size={14} />
           </Link>
