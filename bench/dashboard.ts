@@ -108,7 +108,8 @@ async function ordersMove(
 
 /** A target of the day is another one, ten times a minute. @returns how long after it each dashboard showed what is since, ms */
 async function everybodyMoves(lender: Lender, viewers: Viewers, seconds: number): Promise<number[]> {
-  const manager = lender.seats[lender.roles.indexOf('review_manager')]?.token ?? ''
+  const manager = lender.seats[lender.roles.indexOf('review_manager')]?.token
+  if (manager === undefined) throw new Error('nobody of so few people sets targets: 100 have every role')
   const waits: Promise<number[]>[] = []
   for (let at = 0; at < Math.floor((seconds * 1_000) / everybodyEveryMs); at += 1) {
     const began = performance.now()
