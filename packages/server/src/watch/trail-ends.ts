@@ -12,15 +12,17 @@ const looksMin = 3
 
 interface End {
   trail: Trail
+  /** The last number that was given, whatever became of its row. */
+  given: number
   /** No row up to it can appear any more. */
   settled: number
   /** Rows after it that were told of. */
   told: Set<number>
 }
 
-/** How far a look saw, and which transactions had not begun then. */
+/** Which numbers were given when it was looked, and which transactions had not begun then. */
 interface Seen {
-  ends: readonly number[]
+  given: readonly number[]
   nextTransaction: bigint
 }
 
@@ -29,7 +31,8 @@ export type Found = readonly Move[] | null
 
 /**
  * The ends of all trails, as one process has seen them. A row has its number before it is committed, so that one may appear
- * behind another: a stretch is looked at again until no transaction that could add to it is left.
+ * behind another: a stretch is looked at again until no transaction that could add to it is left. Where no number was given
+ * since, no row is looked for at all.
  */
 export class TrailEnds {
   #ends: readonly End[] = []
@@ -43,46 +46,36 @@ export class TrailEnds {
       await this.#begin(tx, wall)
       return []
     }
-    const { counts, oldestOpen, nextTransaction } = await this.#counted(tx, wall)
+    const { oldestOpen, ...seen } = await numbersGiven(tx)
     const moves: Move[] = []
     let tooMany = false
     for (const [index, end] of this.#ends.entries()) {
-      if (counts[index] === end.told.size) continue
+      end.given = seen.given[index] ?? end.given
+      if (end.given === end.settled) continue
       const found = await newRows(tx, end, wall)
       if (found === null) tooMany = true
       else moves.push(...found)
     }
     moves.push(...(await this.#unknownMoves(tx)))
-    this.#settle({ ends: this.#ends.map(lastOf), nextTransaction }, oldestOpen)
+    this.#settle(seen, oldestOpen)
     return tooMany ? null : moves
   }
 
   async #begin(tx: Tx, wall: Date): Promise<void> {
     const ends: End[] = []
-    for (const trail of trails) {
-      const { rows } = await sql<{ id: number }>`
-        select id from ${sql.table(trail.table)} where ${trail.recent(wall)} order by id desc limit ${rowsBefore}`.execute(
-        tx,
-      )
-      const told = new Set(rows.map(({ id }) => id))
-      ends.push({ trail, settled: Math.max(0, (rows[0]?.id ?? 0) - rowsBefore), told })
+    const { given } = await numbersGiven(tx)
+    for (const [index, trail] of trails.entries()) {
+      const last = given[index] ?? 0
+      const settled = Math.max(0, last - rowsBefore)
+      ends.push({
+        trail,
+        given: last,
+        settled,
+        told: new Set(await idsAfter(tx, trail, settled, wall, rowsMax)),
+      })
     }
-    for (const end of ends) for (const id of end.told) if (id <= end.settled) end.told.delete(id)
     this.#unknown = await unknownPayouts(tx)
     this.#ends = ends
-  }
-
-  async #counted(tx: Tx, wall: Date) {
-    const count = ({ trail: { table, recent }, settled }: End) =>
-      sql`(select count(*)::integer from ${sql.table(table)} where id > ${settled} and ${recent(wall)})`
-    const { rows } = await sql<{ counts: number[]; oldest_open: string; next_transaction: string }>`
-      select array[${sql.join(this.#ends.map(count))}] as counts,
-             pg_snapshot_xmin(pg_current_snapshot())::text as oldest_open,
-             pg_snapshot_xmax(pg_current_snapshot())::text as next_transaction`.execute(tx)
-    const [row] = rows
-    if (row === undefined) throw new Error('a look at the trails answers one row')
-    const { counts, oldest_open: oldestOpen, next_transaction: nextTransaction } = row
-    return { counts, oldestOpen: BigInt(oldestOpen), nextTransaction: BigInt(nextTransaction) }
   }
 
   async #unknownMoves(tx: Tx): Promise<Move[]> {
@@ -103,8 +96,8 @@ export class TrailEnds {
       oldest !== undefined && this.#past.length > looksMin && oldestOpen >= oldest.nextTransaction
     for (const [index, end] of this.#ends.entries()) {
       // A transaction that stays open for long is not waited for without end.
-      const bound = end.told.size > rowsMax ? lastOf(end) - rowsBefore : 0
-      const upTo = Math.max(isOver ? (oldest.ends[index] ?? 0) : 0, bound)
+      const bound = end.told.size > rowsMax ? end.given - rowsBefore : 0
+      const upTo = Math.max(isOver ? (oldest.given[index] ?? 0) : 0, bound)
       if (upTo <= end.settled) continue
       end.settled = upTo
       for (const id of end.told) if (id <= upTo) end.told.delete(id)
@@ -113,17 +106,37 @@ export class TrailEnds {
   }
 }
 
-const lastOf = ({ told, settled }: End): number => Math.max(settled, ...told)
+/** The last number given in each trail, committed or not, and which transactions are open. */
+async function numbersGiven(tx: Tx): Promise<Seen & { oldestOpen: bigint }> {
+  const last = ({ table }: Trail) =>
+    sql`(select case when is_called then last_value else 0 end from ${sql.table(`${table}_id_seq`)})`
+  const { rows } = await sql<{ given: number[]; oldest_open: string; next_transaction: string }>`
+    select array[${sql.join(trails.map(last))}]::float8[] as given,
+           pg_snapshot_xmin(pg_current_snapshot())::text as oldest_open,
+           pg_snapshot_xmax(pg_current_snapshot())::text as next_transaction`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('a look at the trails answers one row')
+  return {
+    given: row.given,
+    oldestOpen: BigInt(row.oldest_open),
+    nextTransaction: BigInt(row.next_transaction),
+  }
+}
+
+async function idsAfter(tx: Tx, { table, recent }: Trail, id: number, wall: Date, max: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id > ${id} and ${recent(wall)} order by id desc limit ${max}`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
 
 /** What was not told of yet; null when it is too much, and then all of it counts as told. */
 async function newRows(tx: Tx, end: End, wall: Date): Promise<Move[] | null> {
   const { trail, settled, told } = end
-  const { rows: ids } = await sql<{ id: number }>`
-    select id from ${sql.table(trail.table)} where id > ${settled} and ${trail.recent(wall)}
-     order by id desc limit ${rowsMax + told.size}`.execute(tx)
-  const fresh = ids.map(({ id }) => id).filter((id) => !told.has(id))
+  const fresh = (await idsAfter(tx, trail, settled, wall, rowsMax + told.size)).filter((id) => !told.has(id))
   if (fresh.length >= rowsMax) {
-    end.settled = ids[0]?.id ?? settled
+    end.settled = end.given
     told.clear()
     return null
   }
@@ -140,6 +153,6 @@ function moveOf({ topic, app, agencies, staff_id: staffId }: TrailRow): Move {
 async function unknownPayouts(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ app: string; payouts: number }>`
     select o.app_code as app, count(*)::integer as payouts from disbursement d join orders o on o.order_no = d.order_no
-     where d.state = 'unknown' group by 1`.execute(tx)
+     where d.state = ${'unknown'} group by 1`.execute(tx)
   return new Map(rows.map(({ app, payouts }) => [app, payouts]))
 }
