@@ -21,7 +21,7 @@ interface Spent {
 /**
  * `npm run bench -- dashboard [--people 500] [--seconds 60] [--orders 20000] [--writes 2]`: so many people have their
  * dashboards open. What it takes to watch while nothing moves, then while `writes` orders a second are worked on, then while
- * every ten seconds of a minute something moves that concerns everybody; and how long after its commit each of them shows it.
+ * something moves ten times a minute that concerns everybody; and how long after its commit each of them shows it.
  */
 export async function benchDashboard(args: readonly string[]): Promise<void> {
   const option = (usual: number) => ({ type: 'string', default: String(usual) }) as const
@@ -36,7 +36,9 @@ export async function benchDashboard(args: readonly string[]): Promise<void> {
   try {
     const postmaster = await postmasterOf(lender.client)
     const measure = async (work: () => Promise<void>) => await spentOn(lender, postmaster, work)
-    const still = async () => void (await pause(seconds * 1_000))
+    const still = async () => {
+      await pause(seconds * 1_000)
+    }
     await pause(settleMs)
     const nobody = await measure(still)
     const viewers = await openViewers(
