@@ -1,3 +1,4 @@
+import { benchDashboard } from './dashboard.ts'
 import { benchDispatch } from './dispatch.ts'
 import { benchFold } from './fold.ts'
 import { benchFlood } from './flood.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   lists: benchLists,
   search: benchSearch,
   reports: benchReports,
+  dashboard: benchDashboard,
   review: benchReview,
   replay: benchReplay,
   next: benchNext,

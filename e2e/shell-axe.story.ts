@@ -32,7 +32,8 @@ test('no serious finding on login, dashboard, list, own account, palette and bel
       await page.evaluate((chosen) => localStorage.setItem('scheme', chosen), scheme)
       for (const address of ['/dashboard', '/order/orderList', '/changePassword/index']) {
         await page.goto(address)
-        await page.waitForLoadState('networkidle')
+        await expect(page.locator('main h1:visible').first()).toBeVisible()
+        await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
         await expectNoSerious(page, `${address} ${scheme}`)
       }
       // Rows with their acts shown, and one of them beside the list.

@@ -213,7 +213,8 @@ test('the phone layout begins under 1024 less 3: a drawer with a backdrop', asyn
   await expect(page).toHaveURL(/excelList/)
   for (const address of ['/dashboard', '/order/orderList', '/changePassword/index']) {
     await page.goto(address)
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('main h1:visible').first()).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

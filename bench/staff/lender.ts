@@ -36,6 +36,8 @@ export interface Lender {
   /** Order numbers and account numbers of loans that can be paid. */
   running: readonly { orderNo: string; account: string }[]
   seats: readonly Seat[]
+  /** The same people's. */
+  roles: readonly string[]
   /** The same people's, in the same order: what they sign in with. */
   keys: readonly Key[]
   fillSeconds: number
@@ -88,7 +90,7 @@ export async function openLender(
   await makeOrders(client, orders, today)
   const live = new LiveOrders(client, seals, today)
   const { orderNos, codes } = await live.addRunning(runningLoans)
-  const { seats, keys, staffIds } = await hire(client, db, seals, people)
+  const { seats, keys, staffIds, roles } = await hire(client, db, seals, people)
   const collectors = staffIds.filter((_, index) => seats[index]?.work === 'collector')
   if (followUps > 0) await addHeldCases(client, live, { collectors, followUps, today })
   await client.query('vacuum (analyze)')
@@ -128,6 +130,7 @@ export async function openLender(
     live,
     running,
     seats,
+    roles,
     keys,
     fillSeconds,
     serverPid: server.pid,
@@ -180,11 +183,11 @@ async function hire(
   db: ReturnType<typeof openDb>,
   seals: Seals,
   people: number,
-): Promise<{ seats: Seat[]; keys: Key[]; staffIds: number[] }> {
+): Promise<{ seats: Seat[]; keys: Key[]; staffIds: number[]; roles: string[] }> {
   const posts = staffing.flatMap(([role, share, work]) =>
     Array.from({ length: share }, () => ({ role, work })),
   )
-  const [seats, keys, staffIds]: [Seat[], Key[], number[]] = [[], [], []]
+  const [seats, keys, staffIds, roles]: [Seat[], Key[], number[], string[]] = [[], [], [], []]
   const at = new Date()
   for (let index = 0; index < people; index += 1) {
     // 37 has no factor in common with 100: each hundred takes every post once, and neighbours differ.
@@ -216,8 +219,9 @@ async function hire(
     seats.push({ token, work: post.work })
     keys.push({ email, deviceId, proof })
     staffIds.push(person.staffId)
+    roles.push(post.role)
   }
-  return { seats, keys, staffIds }
+  return { seats, keys, staffIds, roles }
 }
 
 function secret(): string {

@@ -46,6 +46,8 @@ export type CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMiniType
   body?: Body
   /** The answer is a file, not an envelope. */
   file?: boolean
+  /** The answer goes on: lines of text (`text/event-stream`) as things happen, until either side ends it. */
+  stream?: boolean
   /** Refused with PASSWORD_AGAIN unless the password was given again within ten minutes (`confirm_password`). */
   sudo?: boolean
   /** How often one person may make it in a minute; without it the product's limit holds. */
@@ -79,6 +81,7 @@ export interface Call<
   once: boolean
   body: Body
   file: boolean
+  stream: boolean
   sudo: boolean
   perMinute: number | null
   scope: CallScope
@@ -155,6 +158,7 @@ export function call<
     once: options.once ?? false,
     body: options.body ?? 'json',
     file: options.file ?? false,
+    stream: options.stream ?? false,
     sudo: options.sudo ?? false,
     perMinute: options.perMinute ?? null,
     scope: options.scope ?? 'apps',

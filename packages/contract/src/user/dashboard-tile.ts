@@ -34,11 +34,21 @@ export const dashboardTiles = z.array(tile).check(z.maxLength(24))
 
 const managers = ['review_manager', 'finance_checker', 'pre_manager', 'col_manager', 'tm_manager'] as const
 
-/** One small mark over all that a dashboard counts: another one, and it is asked for anew. */
-export const getDashboardMark = call('POST /user/get_dashboard_mark', {
+/**
+ * Tells, as long as it is listened to, that something moved which this person's dashboard counts, and nothing more of it:
+ * `data: open` first, `data: moved` each time, and `data: replaced` last where the person watches in too many windows.
+ */
+export const watchDashboard = call('POST /user/watch_dashboard', {
   access: 'signedIn',
-  request: z.strictObject({}),
-  ret: z.object({ mark: z.string() }),
+  looks: true,
+  stream: true,
+  perMinute: 60,
+  request: z.strictObject({
+    app: z.optional(f.appCode),
+    /** `readAt` of the figures that are shown: what moved since is told of at once. */
+    since: f.instant,
+  }),
+  ret: z.null(),
 })
 
 /** Keeps which tiles stand on one's own dashboard; null goes back to what is shared with the role. */

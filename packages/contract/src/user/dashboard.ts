@@ -1,8 +1,11 @@
+import { type SettingArea, settingAreas } from '@lumbung/domain/settings/dated'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { payoutStop } from '../loan/payout-channel.ts'
 import { dashboardFigure, dashboardTiles } from './dashboard-tile.ts'
+
+const settingArea = z.enum(Object.keys(settingAreas) as [SettingArea, ...SettingArea[]])
 
 /** A desk this person works at: what waits there and what they hold. */
 const desk = z.object({
@@ -67,10 +70,14 @@ export const getDashboard = call('POST /user/get_dashboard', {
   ret: z.object({
     day: f.businessDay,
     at: f.instant,
+    /** The machine's time, for `watch_dashboard`. */
+    readAt: f.instant,
     desks: z.array(desk),
     portfolio: z.nullable(portfolio),
     /** Payouts that somebody stopped, for who may start them again. */
     stops: z.array(payoutStop),
+    /** Settings that another person put forward, for who may decide on them; the earliest day first. */
+    settings: z.array(z.object({ id: f.id, area: settingArea, from: f.businessDay, by: z.string() })),
     /** Of the departments whose lists the person holds: what was done today. */
     figures: z.array(
       z.object({

@@ -31,6 +31,8 @@ export const notificationKind = z.enum([
   'decisionDropped',
   /** To who may start again. detail: stop, channel (or all), by */
   'payoutsStopped',
+  /** To who may decide on it. detail: settingId, area (its page), from (a day), by */
+  'settingWaiting',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 

@@ -298,6 +298,11 @@ export async function send<C extends Call>(
     },
     ...(call.method === 'GET' ? {} : { body: new Uint8Array(raw) }),
   })
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    // It goes on; that it began is its answer.
+    await response.body?.cancel()
+    return { code: '', msg: '', data: { ret: null as never } }
+  }
   const bytes = Buffer.from(await response.arrayBuffer())
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const answer: unknown = isJson ? JSON.parse(bytes.toString('utf8')) : null

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/v4/core'
 import { language as languageSchema, type Language } from '@lumbung/contract/fields'
-import type { FileAnswer } from './registry.ts'
+import type { FileAnswer, StreamAnswer } from './registry.ts'
 import type { Implementation } from './context.ts'
 import { refuse, type ErrorCode } from '@lumbung/domain/errors'
 import type { Services } from './context.ts'
@@ -18,8 +18,12 @@ import { hookSender } from './hook-senders.ts'
 import { isRead, leaveTrace, retOf, runOnce } from './run-call.ts'
 import { checkSignature } from './signature.ts'
 
-/** What leaves the server: a value for the envelope, a file, or a refusal. */
-export type Outcome = { ret: unknown } | { file: FileAnswer } | { refused: Refused }
+/** What leaves the server: a value for the envelope, a file, lines that go on, or a refusal. */
+export type Outcome =
+  | { ret: unknown }
+  | { file: FileAnswer }
+  | { stream: StreamAnswer }
+  | { refused: Refused }
 
 export interface Answer {
   outcome: Outcome
@@ -143,8 +147,9 @@ async function auditDenied(
   })
 }
 
-/** A file or a value for the envelope. */
+/** A file, lines that go on, or a value for the envelope. */
 function present({ call }: Implementation, result: unknown): Outcome {
+  if (call.stream) return { stream: result as StreamAnswer }
   return call.file ? { file: result as FileAnswer } : { ret: retOf(call, result) }
 }
 

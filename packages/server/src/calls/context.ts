@@ -25,6 +25,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Seals } from '../secrets/seals.ts'
 import type { OpenItemRow } from '../records/running/open-items.ts'
 import type { Actor } from './actor.ts'
+import type { Watchers } from '../watch/watchers.ts'
 import type { StrangerTokens } from './stranger-tokens.ts'
 
 /** What lives as long as the process. */
@@ -48,6 +49,8 @@ export interface Services {
   files: FileStore
   /** Holds made-up tokens off. */
   strangerTokens: StrangerTokens
+  /** Who is told as something moves. */
+  watchers: Watchers
   /** Every call with its command, for work done in a person's name. */
   calls: ReadonlyMap<string, Implementation>
   /** What can be done to many rows at once. */

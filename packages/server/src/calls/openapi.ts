@@ -90,6 +90,7 @@ function answerOf(call: Call): Json {
       data: { type: ['object', 'null'] },
     },
   }
+  if (call.stream) return { 'text/event-stream': {}, ...json(refusal) }
   return call.file
     ? { 'application/octet-stream': {}, ...json(refusal) }
     : json({ oneOf: [success, refusal] })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import { calls } from '@lumbung/contract/calls'
 import type { CallContext, Implementation, OutsideContext, Selection, Trace } from './context.ts'
@@ -13,13 +14,18 @@ interface AnyFile {
 /** A file instead of an envelope: small ones as bytes, large ones opened after the commit and sent as they are read. */
 export type FileAnswer = AnyFile & ({ bytes: Buffer } | { open: () => Promise<OpenedFile> })
 
+/** An answer that goes on; it begins after the commit. */
+export interface StreamAnswer {
+  begin: () => Readable
+}
+
 type Answer<C extends Call> = C['file'] extends true ? FileAnswer : RetOf<C>
 
 /** What runs inside the wrapper's transaction: everything else was done before or is done after. */
 export type Command<C extends Call> = (
   request: RequestOf<C>,
   context: CallContext,
-) => Promise<Answer<C> | Refused | FileAnswer>
+) => Promise<Answer<C> | Refused | FileAnswer | StreamAnswer>
 
 /** What is done before the transaction, so that it holds no connection: hashing, decoding a picture. */
 type Preparation<C extends Call, Prepared> = (

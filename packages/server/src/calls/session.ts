@@ -6,11 +6,10 @@ import type { SignedInStaff } from './context.ts'
 import type { Db } from '../db/pool.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from './errors.ts'
+import { idleMinutesMax } from './session-limits.ts'
 import { same, sha256 } from '../secrets/seals.ts'
 import { endSession, pinSession, touchSession } from '../records/people/session.ts'
 
-export const idleMinutesMax = 30
-export const absoluteHoursMax = 8
 /** How stale `last_seen_at` may grow before it is written again. */
 const touchEverySeconds = 60
 

@@ -207,6 +207,11 @@ async function sendAnswer(answer: Answer, reply: FastifyReply, { access }: Call)
     const { stream, bytes } = await file.open()
     return await reply.type(file.mediaType).header('content-length', String(bytes)).send(stream)
   }
+  if ('stream' in outcome) {
+    // A proxy that would gather it first is told not to; no other keeps or packs this media type.
+    reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
+    return await reply.send(outcome.stream.begin())
+  }
   if ('refused' in outcome) {
     const { code, detail } = outcome.refused
     // A provider tries again what was not taken with a 2xx.

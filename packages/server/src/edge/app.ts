@@ -46,6 +46,8 @@ export async function createApp(
     http: { headersTimeout: headSecondsMax * 1_000, connectionsCheckingInterval: 5_000 },
   })
   endConnections(app)
+  // An answer that goes on would be waited for without end.
+  app.addHook('preClose', async () => services.watchers.end())
   const headers = await securityHeaders(services)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

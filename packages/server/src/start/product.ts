@@ -96,6 +96,7 @@ import { openSources, type SourceAddresses } from './source-addresses.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import { createSeals } from '../secrets/seals.ts'
 import { StrangerTokens } from '../calls/stranger-tokens.ts'
+import { Watchers } from '../watch/watchers.ts'
 
 /** Every call of the product with its command. */
 export const calls = registry([
@@ -259,6 +260,7 @@ export async function openServices(options: {
     clock,
     db,
     strangerTokens: new StrangerTokens(db),
+    watchers: new Watchers({ db, clock, log }),
     log,
     seals,
     queue,
@@ -291,6 +293,7 @@ export async function openServices(options: {
     services,
     pool,
     close: async () => {
+      services.watchers.end()
       await queue.stop()
       await pool.end()
     },

@@ -25,7 +25,8 @@ export interface UploadSettings extends CallSettings {
   onProgress?: (share: number) => void
 }
 
-function addressOf(call: Call, request: unknown): string {
+/** Where a call is made, with what it asks for where that stands in the address. */
+export function addressOf(call: Call, request: unknown): string {
   const search = new URLSearchParams()
   if (call.method === 'GET' || call.body === 'upload') {
     for (const [key, value] of Object.entries((request ?? {}) as Record<string, unknown>)) {
@@ -37,7 +38,8 @@ function addressOf(call: Call, request: unknown): string {
   return `${base}${call.path}${query ? `?${query}` : ''}`
 }
 
-function headersOf(extra: Record<string, string> = {}): Record<string, string> {
+/** What goes with every call: whose it is, and whether somebody pressed for it. */
+export function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   const token = readCookie(tokenCookie)
   return {
     ...extra,
@@ -54,7 +56,8 @@ function refuse(
   throw new CallRefused(envelope.code, envelope.msg, envelope.data)
 }
 
-function unwrap<Ret>(envelope: Envelope<Ret>): Ret {
+/** @throws CallRefused with what the envelope says */
+export function unwrap<Ret>(envelope: Envelope<Ret>): Ret {
   return envelope.code === '' ? envelope.data.ret : refuse(envelope)
 }
 

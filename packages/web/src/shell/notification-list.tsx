@@ -1,4 +1,6 @@
+import type { SettingArea } from '@lumbung/domain/settings/dated'
 import { Link } from 'react-router'
+import type { Format } from '../locales/format.ts'
 import { useSpeech } from '../locales/language.tsx'
 import { type Translate, wordOr } from '../locales/words.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -6,6 +8,7 @@ import { Glyph, type GlyphName } from '../ui/controls/icon.tsx'
 import { useNow } from '../ui/use-now.ts'
 import styles from './notification-list.module.css'
 import { admissionTo, menuRoutes } from './route-tree.ts'
+import { settingPlaces } from './setting-places.ts'
 import { screens } from '../screens.tsx'
 import { useUser } from '../core/session.ts'
 import { openItemsOfMine, useOpenItemCount } from './use-open-item-count.ts'
@@ -26,6 +29,7 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   correctionRefused: { glyph: 'cross-disc', family: 'bad' },
   decisionDropped: { glyph: 'cross-disc', family: 'bad' },
   payoutsStopped: { glyph: 'pause-disc', family: 'bad' },
+  settingWaiting: { glyph: 'ring', family: 'wait' },
 }
 
 /** Where what is told of can be seen; null when it has no page. */
@@ -50,6 +54,8 @@ function placeOf({ kind, detail }: Notification): string | null {
       return `/approve/detail/${detail['orderNo'] ?? ''}`
     case 'payoutsStopped':
       return '/loan/waitLoanList'
+    case 'settingWaiting':
+      return settingPlaces[detail['area'] as SettingArea]
     case 'bulkFinished':
     case 'bulkUndone':
       return null
@@ -57,11 +63,12 @@ function placeOf({ kind, detail }: Notification): string | null {
 }
 
 /** The server gives the values; each kind has its sentence here. */
-function sentenceOf(t: Translate, { kind, detail }: Notification): string {
+function sentenceOf(t: Translate, format: Format, { kind, detail }: Notification): string {
   const code = String(detail['error'] ?? '')
   const values = {
     ...detail,
     ...(code && { error: wordOr(t, 'errors', code, detail) }),
+    ...(kind === 'settingWaiting' && { from: format.day(String(detail['from'])) }),
     ...(kind === 'openItem' && { kind: wordOr(t, 'shell.stuck', String(detail['kind'] ?? '')) }),
   }
   return (t as (key: string, values: Record<string, string | number>) => string)(
@@ -98,7 +105,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
           <Entry
             key={item.id}
             item={item}
-            text={sentenceOf(t, item)}
+            text={sentenceOf(t, format, item)}
             ago={format.since(item.at, now)}
             to={reachable(placeOf(item))}
             onClose={onClose}

@@ -358,6 +358,11 @@ export const shell = {
         en: 'Your decision on {{orderNo}} was not carried out',
         zh: '您对 {{orderNo}} 的决定未执行',
       },
+      settingWaiting: {
+        id: '{{by}} mengajukan pengaturan mulai {{from}}; orang lain yang menyetujui',
+        en: '{{by}} put a setting forward from {{from}} on; another person decides',
+        zh: '{{by}} 提交了自 {{from}} 起生效的设置，须由另一人审批',
+      },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {
         id: '{{by}} meminta koreksi rekening pesanan {{orderNo}} disetujui',

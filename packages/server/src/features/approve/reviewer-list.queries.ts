@@ -4,7 +4,7 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
 import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
-import { idleMinutesMax } from '../../calls/session.ts'
+import { idleMinutesMax } from '../../calls/session-limits.ts'
 import { listPage, type Page } from '../../lists/list-page.ts'
 import { allOf, containing } from '../../lists/conditions.ts'
 import {

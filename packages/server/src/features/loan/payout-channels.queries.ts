@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { startPayouts } from '@lumbung/contract/loan/payout-channel'
 import { inFlightStates } from '@lumbung/domain/order/disbursement'
 import type { PayoutChannel, PayoutToPlace } from '@lumbung/domain/order/payout-channel'
 import type { Tx } from '../../db/pool.ts'
@@ -29,15 +28,4 @@ export async function onTheWay(
      where state = any(${[...inFlightStates]}::text[]) and sent_at is not null
        and (${channel}::text is null or channel = ${channel})`.execute(tx)
   return rows[0] ?? { count: 0, amount: 0 }
-}
-
-/** Who may start payouts again, but for who stopped them. */
-export async function starters(tx: Tx, stoppedBy: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from staff p join role r on r.id = p.role_id
-     where p.status = 'active' and p.id <> ${stoppedBy}
-       and (r.is_admin or exists (select from role_grant g
-                                   where g.role_id = r.id and g.kind = 'call' and g.app_code = '*' and g.name = ${startPayouts.name}))
-     order by p.id`.execute(tx)
-  return rows.map(({ id }) => id)
 }

@@ -27,9 +27,10 @@ import {
   sentSince,
   wakeWaiting,
 } from '../../records/loan/payout-channels.ts'
+import { othersWhoHold } from '../../records/people/holders.ts'
 import { notify } from '../../records/people/notifications.ts'
 import { addOrderEvent, lockOrder } from '../../records/order/orders.ts'
-import { onTheWay, queueToday, starters } from './payout-channels.queries.ts'
+import { onTheWay, queueToday } from './payout-channels.queries.ts'
 
 /** How long a list waits for what a provider says of its balance; then it shows what it said last. */
 const balanceWaitMs = 1_500
@@ -96,7 +97,7 @@ const stop = implement(calls.stopPayouts, async ({ channel, note }, context) => 
   const way = await onTheWay(tx, channel)
   context.keepInTrail({ channel: channel ?? 'all', reason, stop: id, onTheWay: way.count })
   const detail = { stop: id, channel: channel ?? 'all', by: staff.name }
-  for (const person of await starters(tx, staff.id))
+  for (const person of await othersWhoHold(tx, calls.startPayouts, staff.id))
     await notify(tx, person, { kind: 'payoutsStopped', subject: `payoutStop:${id}`, detail }, wall)
   return { id, onTheWay: way }
 })

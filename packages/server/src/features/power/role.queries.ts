@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Grant } from '@lumbung/domain/people/permission'
 import type { Tx } from '../../db/pool.ts'
-import { idleMinutesMax } from '../../calls/session.ts'
+import { idleMinutesMax } from '../../calls/session-limits.ts'
 
 export interface RoleRow {
   id: number

@@ -12,6 +12,7 @@ import { type DashboardFigure, dashboardFigures } from '@lumbung/contract/user/d
 import type { CallContext } from '../../calls/context.ts'
 import { narrowScope } from '../../db/transaction.ts'
 import { startOf } from '../../start/clock.ts'
+import type { Topic } from '../../watch/move.ts'
 import type { Look } from './dashboard.queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -29,6 +30,8 @@ interface Figure {
   unit: Shown['unit']
   /** The list of the department: who holds it sees the figure, of the apps for which they do. */
   list: Call
+  /** What moves it. */
+  counts: Topic
   /** One number. */
   of: (asked: Asked) => Sql
 }
@@ -49,14 +52,26 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
   applications: {
     unit: 'n',
     list: getReviews,
+    counts: 'orders',
     of: ({ during, ofApp }) =>
       sql`select count(*) from orders o where ${during(sql`o.apply_time`)} and ${ofApp(sql`o.app_code`)}`,
   },
-  decided: { unit: 'n', list: getReviews, of: reviewed(sql`t.state = any(${decidedStates})`) },
-  approved: { unit: 'n', list: getReviews, of: reviewed(sql`t.stage = 'final' and t.state = 'pass'`) },
+  decided: {
+    unit: 'n',
+    list: getReviews,
+    counts: 'orders',
+    of: reviewed(sql`t.state = any(${decidedStates})`),
+  },
+  approved: {
+    unit: 'n',
+    list: getReviews,
+    counts: 'orders',
+    of: reviewed(sql`t.stage = 'final' and t.state = 'pass'`),
+  },
   paidOut: {
     unit: 'rp',
     list: getWaitLoans,
+    counts: 'orders',
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(o.arrival_amount), 0) from orders o
        where ${during(sql`coalesce(o.loan_time, '-infinity'::timestamptz)`)} and ${ofApp(sql`o.app_code`)}`,
@@ -65,15 +80,17 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
   paymentsIn: {
     unit: 'rp',
     list: getCashRecords,
+    counts: 'cash',
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(c.amount), 0) from cash_record c
        where ${during(sql`c.paid_at`)} and c.state = 'posted' and c.provider <> 'credit' and ${ofApp(sql`c.app_code`)}`,
   },
-  followUps: { unit: 'n', list: getCases, of: followed('collection') },
-  reminders: { unit: 'n', list: getPreCases, of: followed('precollection') },
+  followUps: { unit: 'n', list: getCases, counts: 'collection', of: followed('collection') },
+  reminders: { unit: 'n', list: getPreCases, counts: 'precollection', of: followed('precollection') },
   leadCalls: {
     unit: 'n',
     list: getUserLeads,
+    counts: 'leads',
     of: ({ during, ofApp }) => sql`
       select count(*) from lead_follow_up f join lead l on l.id = f.lead_id
        where ${during(sql`f.at`)} and ${ofApp(sql`l.app_code`)}`,
@@ -81,16 +98,21 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
   leadsApplied: {
     unit: 'n',
     list: getUserLeads,
+    counts: 'leads',
     of: ({ during, ofApp }) => sql`
       select count(*) from lead l where ${during(sql`l.applied_at`)} and l.earned_by is not null and ${ofApp(sql`l.app_code`)}`,
   },
   callsChecked: {
     unit: 'n',
     list: getCheckFigures,
+    counts: 'checks',
     of: ({ during, ofApp }) =>
       sql`select count(*) from call_check k where ${during(sql`k.checked_at`)} and ${ofApp(sql`k.app_code`)}`,
   },
 }
+
+/** The list that each figure needs, and what moves the figure. */
+export const figuresCount: readonly Pick<Figure, 'list' | 'counts'>[] = Object.values(figures)
 
 /** Whether a person may see a figure. */
 export const mayFigure = ({ scopeOf }: Pick<CallContext, 'scopeOf'>, figure: DashboardFigure): boolean =>

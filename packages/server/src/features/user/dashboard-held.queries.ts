@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../../db/pool.ts'
 import { startOf } from '../../start/clock.ts'
 import { type CashQueue, type Look, ofApp, onDay, one, type QueueFigures } from './dashboard.queries.ts'
@@ -63,27 +62,4 @@ export async function checkQueue(tx: Tx, staffId: number, look: Look): Promise<C
       from call_check k
      where (k.status = 'notChecked' or k.checked_at >= ${startOf(look.today)}) and ${ofIt}`,
   )
-}
-
-/** Everything a dashboard counts leaves a row in one of these. */
-const trails = [
-  'order_event',
-  'loan_event',
-  'cash_record',
-  'case_event',
-  'contact_attempt',
-  'lead_event',
-  'lead_attempt',
-  'audit',
-] as const
-
-/** How far everything is that a dashboard counts: a look at the end of each trail, whatever its length. */
-export async function dashboardMark(tx: Tx, today: BusinessDay): Promise<string> {
-  const last = (table: string) => sql`(select max(id) from ${sql.table(table)})`
-  const { mark } = await one<{ mark: string }>(
-    tx,
-    sql`select concat_ws(':', ${today}::text, ${sql.join(trails.map(last))},
-                         (select max(taken_at) from review_task where state = 'locked')) as mark`,
-  )
-  return mark
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { areaOfSetting } from '@lumbung/domain/settings/setting-area'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
 import { readStagesAround, stageIn } from '../../records/case/stage-ranges.ts'
@@ -249,4 +250,23 @@ export async function needsAttention(tx: Tx, look: Look): Promise<Portfolio['att
       select 'paymentUnmatched', amount from cash_record where state = 'unmatched') open
      group by kind order by kind`.execute(tx)
   return rows
+}
+
+/** What others put forward of dated settings and nobody decided on. */
+export async function settingsToDecide(tx: Tx, staffId: number): Promise<Dashboard['settings']> {
+  const rows = await tx
+    .selectFrom('dated_setting')
+    .innerJoin('staff', 'staff.id', 'dated_setting.set_by')
+    .select([
+      'dated_setting.id',
+      'dated_setting.code',
+      'dated_setting.valid_from as from',
+      'staff.name as by',
+    ])
+    .where('dated_setting.state', '=', 'waiting')
+    .where('dated_setting.set_by', '<>', staffId)
+    .orderBy('dated_setting.valid_from')
+    .orderBy('dated_setting.id')
+    .execute()
+  return rows.map(({ code, ...setting }) => ({ ...setting, area: areaOfSetting(code) }))
 }

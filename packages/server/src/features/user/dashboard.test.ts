@@ -4,7 +4,6 @@ import { getTkb90History } from '@lumbung/contract/report/tkb90-history'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { getPassRate } from '@lumbung/contract/report/pass-rate'
 import {
-  getDashboardMark,
   getViewTile,
   saveDashboard,
   setDashboardTarget,
@@ -117,17 +116,14 @@ test('the portfolio counts today, what is owed, what is late by stage and TKB90'
   expect(ofGuyub).toMatchObject({ outstanding: 0, tkb90Ppm: null, overdue: expect.any(Array) })
 })
 
-test('what a department did stands beside its target and the same hour of last week, and one mark says when it is more', async () => {
+test('what a department did stands beside its target and the same hour of last week', async () => {
   const manager = await world.as('review_manager')
   const figure = async (app?: string) =>
     (await manager.ok(getDashboard, app === undefined ? {} : { app })).figures.find(
       (each) => each.figure === 'applications',
     )
-  const mark = async () => (await manager.ok(getDashboardMark, {})).mark
-  const [before, markBefore] = [await figure(), await mark()]
-  expect(await mark()).toBe(markBefore)
+  const before = await figure()
   await applied(world)
-  expect(await mark()).not.toBe(markBefore)
   expect((await figure())?.now).toBe((before?.now ?? 0) + 1)
   await manager.ok(setDashboardTarget, { figure: 'applications', target: 120 })
   await manager.ok(setDashboardTarget, { figure: 'applications', target: 140 })

@@ -1,23 +1,15 @@
-import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
-import type { Call } from '@lumbung/contract/call'
-import { getMyCases } from '@lumbung/contract/collection/my-cases'
-import { getWaitLoans, putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
-import { getOrders } from '@lumbung/contract/order/order'
-import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
-import { getMyPreCases } from '@lumbung/contract/precollection/my-cases'
-import { recordCheck } from '@lumbung/contract/telemarketing/check'
-import { getMyLeads } from '@lumbung/contract/telemarketing/lead'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
-import { getDashboardMark } from '@lumbung/contract/user/dashboard-tile'
+import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
-import { checkQueue, dashboardMark, heldQueue } from './dashboard-held.queries.ts'
+import { checkQueue, heldQueue } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
+import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
 import { dashboardTileCalls, tilesOf } from './dashboard-tile.ts'
-import { commonScope, narrowScope, type AppScope } from '../../db/transaction.ts'
+import { narrowScope } from '../../db/transaction.ts'
 import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
@@ -29,25 +21,29 @@ import {
   reviewerAt,
   reviewQueue,
   proposedQueue,
+  settingsToDecide,
   unmatchedQueue,
   type Desk,
   type Look,
   type Portfolio,
   type QueueFigures,
 } from './dashboard.queries.ts'
+import { followDashboard } from './watch-dashboard.ts'
 
 /** A person's own desks, and for who may see it the portfolio, both straight from the rows for the business date. */
 export const showDashboard = implement(getDashboard, async ({ app }, context) => {
-  const { tx, now, today } = context
+  const { tx, now, today, wall } = context
   const look = { today, app }
   return {
     day: today,
     at: now.toISOString(),
+    readAt: wall.toISOString(),
     desks: await desksOf(look, context),
     stops: await stopsFor(context),
+    settings: await settingsFor(context),
     figures: await departmentFigures(look, context),
     ...(await tilesOf(context)),
-    portfolio: (await within(context, portfolioCalls, async () => await portfolioOf(tx, look))) ?? null,
+    portfolio: (await within(context, portfolioPart, async () => await portfolioOf(tx, look))) ?? null,
   }
 })
 
@@ -57,32 +53,23 @@ async function stopsFor({ tx, scopeOf }: CallContext) {
   return (await openStops(tx)).map((stop) => ({ ...stop, stoppedAt: stop.stoppedAt.toISOString() }))
 }
 
-const showMark = implement(getDashboardMark, async (_request, { tx, today }) => ({
-  mark: await dashboardMark(tx, today),
-}))
+/** What another person put forward, for who may decide on it. */
+async function settingsFor({ tx, staff, scopeOf }: CallContext) {
+  return scopeOf(decideSetting) === '*' ? await settingsToDecide(tx, staff.id) : []
+}
 
-export const dashboardCalls: readonly Implementation[] = [showDashboard, showMark, ...dashboardTileCalls]
+export const dashboardCalls: readonly Implementation[] = [
+  showDashboard,
+  followDashboard,
+  ...dashboardTileCalls,
+]
 
-/** A call that opens a part of the dashboard, and the lists that its figures stand in. */
-type Behind = readonly [opens: Call, ...lists: Call[]]
-
-/**
- * The route's meta names the roles admin and approve for the portfolio: who may read the review desks counts as the
- * second.
- */
-const portfolioCalls: Behind = [getReviews, getOrders, getWaitLoans, getCashRecords]
-
-/**
- * A part of the dashboard under the fewest apps for which the person holds the calls behind it, not under all that they
- * hold anything for. A list that they do not hold at all narrows nothing: the figure is all they see of it.
- * @returns undefined when they do not hold the call that opens it
- */
-async function within<T>({ tx, scopeOf }: CallContext, [opens, ...lists]: Behind, part: () => Promise<T>) {
-  const scope = scopeOf(opens)
+/** A part of the dashboard under its apps. @returns undefined when the person does not hold the call that opens it */
+async function within<T>(context: CallContext, part: Part, show: () => Promise<T>) {
+  const scope = scopeOfPart(context, part)
   if (scope === null) return undefined
-  const fewest = lists.reduce<AppScope>((apps, list) => commonScope(apps, scopeOf(list) ?? '*'), scope)
-  await narrowScope(tx, fewest)
-  return await part()
+  await narrowScope(context.tx, scope)
+  return await show()
 }
 
 /** One desk for each kind of work the person's role does. */
@@ -91,49 +78,32 @@ async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
   const desks: Desk[] = []
   const add = async (
     desk: Desk['desk'],
-    calls: Behind,
     figures: () => Promise<QueueFigures & Partial<Pick<Desk, 'held'>> & Pick<Desk, 'doneToday'>>,
   ) => {
-    const found = await within(context, calls, figures)
+    const found = await within(context, deskParts[desk], figures)
     if (found !== undefined) desks.push(deskOf(desk, { held: [], ...found }, context))
   }
   const reviewing = (stage: 'first' | 'final') => async () => ({
     ...(await reviewQueue(tx, stage, look)),
     ...(await reviewerAt(tx, stage, staff.id, wall, look)),
   })
-  await add('reviewFirst', [decideFirst, getReviews], reviewing('first'))
-  await add('reviewFinal', [decideFinal, getReviews], reviewing('final'))
-  await add(
-    'loanMaker',
-    [putForward, getWaitLoans],
-    async () => await payoutQueue(tx, 'loanMaker', staff.id, look),
-  )
-  await add(
-    'loanChecker',
-    [releaseLoan, getWaitLoans],
-    async () => await payoutQueue(tx, 'loanChecker', staff.id, look),
-  )
-  await add(
-    'unmatchedPayments',
-    [matchPayment, getCashRecords],
-    async () => await unmatchedQueue(tx, staff.id, businessDayOf(wall)),
-  )
-  await add(
-    'proposedMatches',
-    [decideMatch, getCashRecords],
-    async () => await proposedQueue(tx, staff.id, businessDayOf(wall)),
-  )
-  const held = async (calls: Behind, of: 'collection' | 'precollection' | 'leads') =>
-    await within(context, calls, async () => await heldQueue(tx, of, staff.id, look))
-  for (const [desk, found] of [
-    ['myCases', await held([getMyCases], 'collection')],
-    ['myPreCases', await held([getMyPreCases], 'precollection')],
-    ['myLeads', await held([getMyLeads], 'leads')],
-  ] as const)
+  await add('reviewFirst', reviewing('first'))
+  await add('reviewFinal', reviewing('final'))
+  for (const desk of ['loanMaker', 'loanChecker'] as const)
+    await add(desk, async () => await payoutQueue(tx, desk, staff.id, look))
+  await add('unmatchedPayments', async () => await unmatchedQueue(tx, staff.id, businessDayOf(wall)))
+  await add('proposedMatches', async () => await proposedQueue(tx, staff.id, businessDayOf(wall)))
+  for (const [desk, of] of [
+    ['myCases', 'collection'],
+    ['myPreCases', 'precollection'],
+    ['myLeads', 'leads'],
+  ] as const) {
+    const found = await within(context, deskParts[desk], async () => await heldQueue(tx, of, staff.id, look))
     // Who steers a department may hold cases too, and mostly holds none.
     if (found !== undefined && found.waiting + found.doneToday > 0)
       desks.push(deskOf(desk, { held: [], ...found }, context))
-  await add('callChecks', [recordCheck], async () => await checkQueue(tx, staff.id, look))
+  }
+  await add('callChecks', async () => await checkQueue(tx, staff.id, look))
   return desks
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
-import { idleMinutesMax } from '../../calls/session.ts'
+import { idleMinutesMax } from '../../calls/session-limits.ts'
 
 export interface OwnSession {
   id: number

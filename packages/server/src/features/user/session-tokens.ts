@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import { endOldestSessions, openSession } from '../../records/people/session.ts'
 import { sha256 } from '../../secrets/seals.ts'
-import { absoluteHoursMax } from '../../calls/session.ts'
+import { absoluteHoursMax } from '../../calls/session-limits.ts'
 
 const tokenBytes = 32
 /** One desktop and a spare; demo accounts are shared by their viewers (rulings 12). */

@@ -7,6 +7,8 @@ import {
 } from '@lumbung/contract/utils/dated-setting'
 import { getDaysOff, removeDayOff, saveDayOff } from '@lumbung/contract/utils/day-off'
 import type { RequestOf } from '@lumbung/contract/call'
+import { getDashboard } from '@lumbung/contract/user/dashboard'
+import { getNotifications } from '@lumbung/contract/user/notification'
 import { addDays, type BusinessDay, businessDay, businessDayOf } from '@lumbung/domain/calendar'
 import {
   contactRuleCodes,
@@ -14,7 +16,7 @@ import {
   sourcesOfFirstRules,
 } from '@lumbung/domain/contact/contact-rules'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
-import { openWorld, type World } from '@lumbung/lab/world/world'
+import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../db/transaction.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 
@@ -66,6 +68,33 @@ async function trail(event: string) {
         .execute(),
   )
 }
+
+test('whoever may decide is told that a setting waits, by the bell and on the dashboard, until somebody has decided', async () => {
+  const [risk, admin, other] = [
+    await world.as('risk'),
+    await world.as('admin'),
+    await world.another('admin', 'Other admin'),
+  ]
+  const waitingOf = async (person: Caller) => (await person.ok(getDashboard, {})).settings
+  const toldOf = async (person: Caller) =>
+    (await person.ok(getNotifications, {})).items.filter(({ kind }) => kind === 'settingWaiting')
+  const { id } = await risk.ok(proposeSetting, asked())
+  const { id: own } = await admin.ok(
+    proposeSetting,
+    asked({ code: 'smallBalance', value: { amount: 5_000 }, from: addDays(tomorrow(), 1) }),
+  )
+  expect(await waitingOf(admin)).toMatchObject([{ id, area: 'contact', from: tomorrow() }])
+  expect((await waitingOf(other)).map((each) => each.id)).toEqual([id, own])
+  expect(await waitingOf(risk)).toEqual([])
+  expect((await toldOf(admin)).map(({ detail }) => detail)).toMatchObject([
+    { settingId: id, area: 'contact', from: tomorrow() },
+  ])
+  expect(await toldOf(other)).toHaveLength(2)
+  expect(await toldOf(risk)).toEqual([])
+  await admin.ok(decideSetting, { id, agree: true, note: '', requestKey: newKey() })
+  await other.ok(decideSetting, { id: own, agree: false, note: 'too much', requestKey: newKey() })
+  expect([await waitingOf(admin), await waitingOf(other)]).toEqual([[], []])
+})
 
 test('the first rules hold as long as nobody has set one, each with its source', async () => {
   const manager = await world.as('col_manager')

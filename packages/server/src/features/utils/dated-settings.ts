@@ -28,6 +28,7 @@ import {
   type WaitingSetting,
 } from '../../records/running/dated-settings.ts'
 import { sellProduct } from './products.ts'
+import { tellDeciders } from './tell-deciders.ts'
 
 const shownMax = 200
 
@@ -76,6 +77,7 @@ const propose = implement(proposeSetting, async ({ note, requestKey: _key, ...se
   if (setting.from <= today) refuseFields({ from: 'too_small' })
   const id = await putForwardSetting(tx, { ...setting, note: reason }, { staffId: staff.id, at: wall })
   const { code, from, value, source } = setting
+  await tellDeciders(context, { id, code, from })
   await trail(context, 'settingProposed', {
     subject: code,
     reason,

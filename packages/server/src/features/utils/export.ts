@@ -25,7 +25,8 @@ import {
   useTicket,
 } from '../../records/list/exports.ts'
 import { same, sha256 } from '../../secrets/seals.ts'
-import { findRights, idleMinutesMax, scopeOf } from '../../calls/session.ts'
+import { findRights, scopeOf } from '../../calls/session.ts'
+import { idleMinutesMax } from '../../calls/session-limits.ts'
 import { jakartaTime, type ExportAsk } from '../../lists/export-cells.ts'
 import { containing } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'

@@ -15,6 +15,7 @@ import type { Tx } from '../../db/pool.ts'
 import { addProduct, productHistory, productOn, productsOn } from '../../records/loan/products.ts'
 import { audit } from '../../records/people/audit.ts'
 import { putForwardSetting, settingEras, settingOn } from '../../records/running/dated-settings.ts'
+import { tellDeciders } from './tell-deciders.ts'
 
 const shownMax = 200
 
@@ -67,6 +68,7 @@ const propose = implement(
     const code = productSetting(product.code)
     const by = { staffId: staff.id, at: wall }
     const id = await putForwardSetting(tx, { code, value: product, from, source, note: reason }, by)
+    await tellDeciders(context, { id, code, from })
     await audit(tx, {
       event: 'settingProposed',
       subjectKind: 'setting',

@@ -1,10 +1,10 @@
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
-import { usePoll } from '../../core/presence.ts'
 import { useFilling } from '../../core/use-filling.ts'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
@@ -15,9 +15,7 @@ import { Desks } from './dashboard/desks.tsx'
 import { NeedsSomeone } from './dashboard/needs-someone.tsx'
 import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
 import { Tiles } from './dashboard/tiles.tsx'
-import { useDashboardLive } from './dashboard/use-dashboard-live.ts'
-
-const refreshMs = 30_000
+import { useDashboardLive, useRefreshEvery } from './dashboard/use-dashboard-live.ts'
 
 /** Today's work of this person first, then the portfolio for those who may see it. */
 function DashboardScreen() {
@@ -26,15 +24,21 @@ function DashboardScreen() {
   const filling = useFilling()
   const [search, setSearch] = useSearchParams()
   const app = user.apps.find((known) => known.code === search.get('app'))?.code ?? null
+  const [isLive, setIsLive] = useState(false)
   const query = useQuery({
     queryKey: [getDashboard.name, app],
     queryFn: ({ signal }) => api(getDashboard, app ? { app } : {}, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: usePoll(refreshMs),
+    refetchInterval: useRefreshEvery(isLive),
   })
   const refresh = () => void query.refetch()
-  useDashboardLive(refresh)
   const found = query.data
+  useDashboardLive({
+    app,
+    readAt: found?.readAt,
+    refresh: async () => await query.refetch(),
+    onLive: setIsLive,
+  })
   if (query.error && !found) {
     return <DetailProblem error={query.error} onRetry={refresh} />
   }
@@ -52,13 +56,13 @@ function DashboardScreen() {
       )}
       <Section>
         {hasDesk ? (
-          <Desks desks={found.desks} refresh={refresh} />
+          <Desks desks={found.desks} shownSince={query.dataUpdatedAt} refresh={refresh} />
         ) : (
           <p className={styles.empty}>{t('dashboard.noDesk')}</p>
         )}
       </Section>
       <NeedsSomeone found={found} />
-      <Tiles found={found} refresh={refresh} />
+      <Tiles found={found} shownSince={query.dataUpdatedAt} refresh={refresh} />
       {found.portfolio && (
         <PortfolioHalf
           portfolio={found.portfolio}

@@ -11,6 +11,56 @@ export const dashboard = {
     en: 'Payouts of one channel stopped by {{name}} since {{time}}',
     zh: '{{name}} 自 {{time}} 起停止一个通道的放款',
   },
+  settings: {
+    contact: {
+      id: '{{n}} pengajuan aturan kontak menunggu persetujuan, paling awal untuk {{day}}',
+      en: {
+        one: '{{n}} change of contact rules waits for a second person, for {{day}}',
+        other: '{{n}} changes of contact rules wait for a second person, the first for {{day}}',
+      },
+      zh: '{{n}} 项联系规则变更待第二人审批，最早自 {{day}} 起',
+    },
+    business: {
+      id: '{{n}} pengajuan parameter bisnis menunggu persetujuan, paling awal untuk {{day}}',
+      en: {
+        one: '{{n}} change of business parameters waits for a second person, for {{day}}',
+        other: '{{n}} changes of business parameters wait for a second person, the first for {{day}}',
+      },
+      zh: '{{n}} 项业务参数变更待第二人审批，最早自 {{day}} 起',
+    },
+    product: {
+      id: '{{n}} pengajuan produk dan batas biaya menunggu persetujuan, paling awal untuk {{day}}',
+      en: {
+        one: '{{n}} change of products and cost ceilings waits for a second person, for {{day}}',
+        other: '{{n}} changes of products and cost ceilings wait for a second person, the first for {{day}}',
+      },
+      zh: '{{n}} 项产品与费用上限变更待第二人审批，最早自 {{day}} 起',
+    },
+    payout: {
+      id: '{{n}} pengajuan kanal pencairan menunggu persetujuan, paling awal untuk {{day}}',
+      en: {
+        one: '{{n}} change of payout channels waits for a second person, for {{day}}',
+        other: '{{n}} changes of payout channels wait for a second person, the first for {{day}}',
+      },
+      zh: '{{n}} 项放款通道变更待第二人审批，最早自 {{day}} 起',
+    },
+    outward: {
+      id: '{{n}} pengajuan tata letak laporan menunggu persetujuan, paling awal untuk {{day}}',
+      en: {
+        one: '{{n}} change of layouts of reports waits for a second person, for {{day}}',
+        other: '{{n}} changes of layouts of reports wait for a second person, the first for {{day}}',
+      },
+      zh: '{{n}} 项报送格式变更待第二人审批，最早自 {{day}} 起',
+    },
+    bank: {
+      id: '{{n}} pengajuan aturan mutasi bank menunggu persetujuan, paling awal untuk {{day}}',
+      en: {
+        one: '{{n}} change of rules of bank lines waits for a second person, for {{day}}',
+        other: '{{n}} changes of rules of bank lines wait for a second person, the first for {{day}}',
+      },
+      zh: '{{n}} 项流水匹配规则变更待第二人审批，最早自 {{day}} 起',
+    },
+  },
   title: { id: 'Antrean saya', en: 'My queue', zh: '我的队列' },
   desk: { id: 'Meja', en: 'Desk', zh: '岗位' },
   desks: {

@@ -15,6 +15,8 @@ import { useNow } from '../../../ui/use-now.ts'
 import { type Desk, deskPlaces, stageOf } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
 
+const ageEveryMs = 20_000
+
 /** `26 mnt`, `3 jam`, `2 hari`. */
 function ageOf(minutes: number, t: Translate): string {
   const { count, unit } = elapsed(minutes * 60)
@@ -43,10 +45,20 @@ function useClaim(refresh: () => void) {
 }
 
 /** This person's desks: what waits, how long, what they hold, what they did today, and the way there. */
-export function Desks({ desks, refresh }: { desks: readonly Desk[]; refresh: () => void }) {
+export function Desks({
+  desks,
+  shownSince,
+  refresh,
+}: {
+  desks: readonly Desk[]
+  /** When the figures came, by the machine's clock in ms: what waits grows older without being asked for. */
+  shownSince: number
+  refresh: () => void
+}) {
   const { t } = useSpeech()
   const holds = useHolds()
   const { busy, claim } = useClaim(refresh)
+  const minutesSince = Math.floor(Math.max(0, useNow(ageEveryMs) - shownSince) / 60_000)
   const main = desks.find(({ desk, waiting }) => {
     const stage = stageOf(desk)
     return stage !== null && waiting > 0 && holds(claimNext.name) && holds(decideCalls[stage])
@@ -73,6 +85,7 @@ export function Desks({ desks, refresh }: { desks: readonly Desk[]; refresh: () 
           <DeskRow
             key={desk.desk}
             desk={desk}
+            oldestMinutes={desk.oldestMinutes + minutesSince}
             isMain={desk === main}
             busy={busy}
             onClaim={() => mainStage && claim(mainStage)}
@@ -85,12 +98,13 @@ export function Desks({ desks, refresh }: { desks: readonly Desk[]; refresh: () 
 
 interface DeskRowProps {
   desk: Desk
+  oldestMinutes: number
   isMain: boolean
   busy: boolean
   onClaim: () => void
 }
 
-function DeskRow({ desk, isMain, busy, onClaim }: DeskRowProps) {
+function DeskRow({ desk, oldestMinutes, isMain, busy, onClaim }: DeskRowProps) {
   const { t, format } = useSpeech()
   const mayOpen = useMayOpen()
   const place = deskPlaces[desk.desk]
@@ -106,7 +120,7 @@ function DeskRow({ desk, isMain, busy, onClaim }: DeskRowProps) {
       >
         {open ? <Link to={place.to}>{waiting}</Link> : waiting}
       </td>
-      <td data-label={t('dashboard.oldest')}>{desk.waiting > 0 ? ageOf(desk.oldestMinutes, t) : '–'}</td>
+      <td data-label={t('dashboard.oldest')}>{desk.waiting > 0 ? ageOf(oldestMinutes, t) : '–'}</td>
       <td data-label={t('dashboard.amount')}>{desk.amount > 0 ? `Rp ${format.short(desk.amount)}` : '–'}</td>
       <td data-label={t('dashboard.held')} data-empty={desk.held.length === 0 || undefined}>
         {desk.held.length > 0 ? <Held held={desk.held} /> : '–'}

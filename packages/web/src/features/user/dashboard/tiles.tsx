@@ -23,7 +23,16 @@ type ViewTile = Extract<DashboardTile, { viewId: number }>
 type ViewAnswer = RetOf<typeof getViewTile>
 
 /** What departments did today against target and the same hour of last week, and figures of reports: as the person chose. */
-export function Tiles({ found, refresh }: { found: Dashboard; refresh: () => void }) {
+export function Tiles({
+  found,
+  shownSince,
+  refresh,
+}: {
+  found: Dashboard
+  /** When the figures came, by the machine's clock in ms: a report is asked again only after them. */
+  shownSince: number
+  refresh: () => void
+}) {
   const { t } = useSpeech()
   const [arranging, setArranging] = useState(false)
   const tiles = tilesOf(found)
@@ -33,7 +42,8 @@ export function Tiles({ found, refresh }: { found: Dashboard; refresh: () => voi
     queries: views.map(({ viewId, column }) => ({
       queryKey: [getViewTile.name, viewId, column],
       queryFn: ({ signal }: { signal: AbortSignal }) => api(getViewTile, { viewId, column }, { signal }),
-      refetchInterval: every,
+      refetchInterval: ({ state }: { state: { dataUpdatedAt: number } }) =>
+        shownSince > state.dataUpdatedAt && every,
     })),
   })
   const figureOf = useFigure()
