@@ -142,7 +142,7 @@ async function openShippedView(page: Page): Promise<void> {
   // What presses next stands in its place.
   await expect(menu.getByRole('link', { name: /^Overdue: \d/ })).toBeVisible()
   await page.getByRole('button', { name: 'Hidden views' }).click()
-  await page.getByRole('menuitem', { name: 'Show “Overdue 1–7 days” again' }).click()
+  await page.getByRole('menuitem', { name: 'Overdue 1–7 days' }).click()
   await expect(overdue).toBeVisible()
   await page.goto('/order/orderList')
 }

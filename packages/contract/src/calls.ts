@@ -97,6 +97,7 @@ import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
+import * as viewCount from './utils/view-count.ts'
 import * as viewMailing from './utils/view-mailing.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
@@ -204,6 +205,7 @@ const modules = [
   outwardReport,
   sourceSetting,
   listView,
+  viewCount,
   viewMailing,
   exports,
   bulk,

@@ -128,19 +128,9 @@ export const listTakers: Roles = [
   'sms_checker',
   'auditor',
 ]
-export const orderReaders: Roles = [...listTakers, 'agency_manager', 'agency_collector']
-/** Who talks with borrowers, decides on them or answers for what was done: who tells of them or only counts finds orders by number. */
-export const borrowerFinders: Roles = [
-  ...reviewDesk,
-  ...finance,
-  'risk',
-  'pre_manager',
-  'pre_operator',
-  'col_manager',
-  'collector',
+export const orderReaders: Roles = [
+  ...listTakers,
   'agency_manager',
   'agency_collector',
-  'auditor',
-]
-/** All but the administrator, who needs no grant. */
+] /** All but the administrator, who needs no grant. */
 export const everyRole: Roles = [...orderReaders, 'seller', 'sms_operator', 'sms_checker', 'report_viewer']

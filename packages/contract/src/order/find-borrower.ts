@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { borrowerFinders } from '../roles.ts'
+import { finance, reviewDesk, type Roles } from '../roles.ts'
 import { orderRow } from './order.ts'
+
+/** Who talks with borrowers, decides on them or answers for what was done: who tells of them or only counts finds orders by number. */
+const borrowerFinders: Roles = [
+  ...reviewDesk,
+  ...finance,
+  'risk',
+  'pre_manager',
+  'pre_operator',
+  'col_manager',
+  'collector',
+  'agency_manager',
+  'agency_collector',
+  'auditor',
+]
 
 /** By what a borrower is found, as the filters of the order list are called. */
 export const borrowerMarks = ['borrowerName', 'phone', 'idNumber'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { id, person, shortText } from '../fields.ts'
+import { id, person } from '../fields.ts'
 
 /** A list screen by its route's name. Several may show the same call (both review desks do). */
 export const listName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{1,59}$/))
@@ -56,41 +56,6 @@ export const getListSettings = call('POST /utils/get_list_settings', {
     views: z.array(listView),
     roles: z.array(z.object({ id, title: z.string() })),
   }),
-})
-
-/** Rows of a shipped view are counted so far; beyond, `more` says so. */
-export const viewRowsMax = 1_000
-
-/**
- * The views that come with the product for whoever's work they are, each with how many rows it opens: all of a person in
- * one answer, for the menu and every list. Those of a screen stand in the order in which they press.
- */
-export const getShippedViews = call('POST /utils/get_shipped_views', {
-  access: 'signedIn',
-  request: z.strictObject({}),
-  ret: z.object({
-    views: z.array(
-      z.object({
-        key: z.string(),
-        list: listName,
-        /** In the language of who asks. */
-        name: z.string(),
-        /** What its link asks of the screen, each value as the address says it. */
-        texts: z.record(z.string(), z.string()),
-        /** null while the person hides it: then it is not counted. */
-        count: z.nullable(z.int()),
-        more: z.boolean(),
-      }),
-    ),
-  }),
-})
-
-/** Hides a shipped view from one's own lists and menu, or shows it again. */
-export const hideView = call('POST /utils/hide_view', {
-  access: 'signedIn',
-  request: z.strictObject({ key: shortText, hidden: z.boolean() }),
-  ret: z.null(),
-  errors: ['NOT_FOUND'],
 })
 
 /** Null goes back to the screen's own layout. */

@@ -1,6 +1,7 @@
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { openLeadStatuses } from '@lumbung/domain/leads/lead'
-import { decideFinal, decideFirst, getReviews, rollBack } from '../approve/review.ts'
+import { decideFinal, decideFirst, getReviews } from '../approve/review.ts'
+import { rollBack } from '../approve/send-back.ts'
 import type { Call, RequestOf, Title } from '../call.ts'
 import { assignCase, getCases } from '../collection/case.ts'
 import { startContact } from '../collection/contact.ts'

@@ -11,7 +11,7 @@ interface Rule {
   /** What an instalment `i` counts with: the other ones of its loan stand beside. Left out: the figure counts loans. */
   ofInstalment?: Sql
   /** It stood so at the end of the row's day: of the other instalments and of the books what was known by then. */
-  then?: true
+  atDayEnd?: true
   /** A loan off the books is still counted, and no account holds it any more. */
   onBooksOnly?: true
   /** The bank's lines. */
@@ -45,7 +45,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
     ofInstalment: sql`i.principal_left`,
     onBooksOnly: true,
   },
-  owedThen: { books: account('loansReceivable', 1), ofInstalment: sql`h.principal_left`, then: true },
+  owedThen: { books: account('loansReceivable', 1), ofInstalment: sql`h.principal_left`, atDayEnd: true },
   profit: {
     books: {
       accounts: ['suspense', 'cashAtChannel', 'openingBalance', 'channelCost'],
@@ -61,7 +61,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
  * @param rows `c` with order_no, no (null for what is no instalment), key, day, value, and last_due_day where the rule asks for days
  */
 export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
-  const { books, ofInstalment, onBooksOnly, then, lines } =
+  const { books, ofInstalment, onBooksOnly, atDayEnd, lines } =
     typeof rule === 'object' ? rules.cash : rules[rule]
   const until = typeof rule === 'object' ? rule.cashUntil : null
   const onBooks = onBooksOnly ? sql`not coalesce(c.off_books, false)` : sql`true`
@@ -76,7 +76,7 @@ export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
       select coalesce(c.order_no, c.key) as key, c.order_no, coalesce(c.order_no, '') as name, c.day, c.value as amount,
              c.order_no is not null and ${onBooks} as booked from chosen c`,
     ...(ofInstalment && {
-      beside: then
+      beside: atDayEnd
         ? besideThen(ofInstalment)
         : sql`
         select i.order_no as key, ${ofInstalment} as amount from instalment i
@@ -88,7 +88,7 @@ export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
       select e.order_no as key, e.posting, e.id, e.day, e.account, e.order_no, ${books.amount} as amount
         from ledger_entry e join loan l on l.order_no = e.order_no
        where ${books.where} and exists (
-               select from chosen c where c.order_no = e.order_no and ${onBooks} and ${then ? sql`e.day <= c.day` : sql`true`}
+               select from chosen c where c.order_no = e.order_no and ${onBooks} and ${atDayEnd ? sql`e.day <= c.day` : sql`true`}
                  and (c.until is null or c.until >= (select v.day from loan_event v where v.id = e.loan_event_id)))`,
     lines: lines ?? null,
   }

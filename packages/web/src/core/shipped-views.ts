@@ -1,5 +1,5 @@
 import type { RetOf } from '@lumbung/contract/call'
-import { getShippedViews } from '@lumbung/contract/utils/list-view'
+import { getShippedViews } from '@lumbung/contract/utils/view-count'
 import { useQuery } from '@tanstack/react-query'
 import { useSpeech } from '../locales/language.tsx'
 import { api } from './api.ts'

@@ -359,9 +359,9 @@ export const shell = {
         zh: '您对 {{orderNo}} 的决定未执行',
       },
       settingWaiting: {
-        id: '{{by}} mengajukan pengaturan mulai {{from}}; orang lain yang menyetujui',
-        en: '{{by}} put a setting forward from {{from}} on; another person decides',
-        zh: '{{by}} 提交了自 {{from}} 起生效的设置，须由另一人审批',
+        id: 'Menunggu keputusan: pengaturan {{by}} mulai {{from}}',
+        en: 'To decide: a setting of {{by}} from {{from}} on',
+        zh: '待审批：{{by}} 的设置，自 {{from}} 起',
       },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '@lumbung/contract/call'
-import { getShippedViews, hideView, viewRowsMax } from '@lumbung/contract/utils/list-view'
+import { getShippedViews, hideView, viewRowsMax } from '@lumbung/contract/utils/view-count'
 import { shippedViews } from '@lumbung/contract/utils/shipped-views'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import { applied, lentOut, signed } from '@lumbung/lab/world/applications'

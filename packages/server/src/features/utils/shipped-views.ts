@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getShippedViews, hideView, viewRowsMax } from '@lumbung/contract/utils/list-view'
+import { getShippedViews, hideView, viewRowsMax } from '@lumbung/contract/utils/view-count'
 import { type ShippedView, shippedViews } from '@lumbung/contract/utils/shipped-views'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'

@@ -1,5 +1,5 @@
-import { getAccount } from '@lumbung/contract/order/account'
-import { findBorrower } from '@lumbung/contract/order/find-borrower'
+import type { getAccount } from '@lumbung/contract/order/account'
+import type { findBorrower } from '@lumbung/contract/order/find-borrower'
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order/order'
 import { customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
@@ -33,7 +33,9 @@ import { OrderStatus } from '../../parts/order/order-status.tsx'
 const c = columnsOf(getOrders)
 /** Of the whole order, what most people do without. */
 const hidden = { shown: false } as const
-const personal = { call: findBorrower.name } as const
+/** By name: the accounts' rules and the palette's answer would come with the first page. */
+const personal = { call: 'POST /order/find_borrower' satisfies typeof findBorrower.name } as const
+const account = { call: 'POST /order/get_account' satisfies typeof getAccount.name } as const
 
 /** Find any order. */
 export default listScreen({
@@ -53,7 +55,7 @@ export default listScreen({
     daysFilter('applyTime', 'order.applied'),
     textFilter('borrowerName', 'order.borrowerName', { more: true, ...personal }),
     textFilter('idNumber', 'order.idNumber', { more: true, ...personal }),
-    textFilter('reference', 'order.reference', { more: true, call: getAccount.name }),
+    textFilter('reference', 'order.reference', { more: true, ...account }),
     textFilter('batch', 'order.batch', { more: true }),
     idFilter('importId', 'order.importId', { more: true }),
     textFilter('channel', 'order.channel', { more: true }),

@@ -1,4 +1,4 @@
-import { hideView } from '@lumbung/contract/utils/list-view'
+import { hideView } from '@lumbung/contract/utils/view-count'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { act } from '../../core/act.ts'
@@ -66,7 +66,7 @@ function ListShippedViews({ list, addressOf, isShown, tools: { t, format } }: Sh
           target={<IconButton icon="more" label={t('list.views.hidden')} small />}
           entries={hidden.map((view) => ({
             key: view.key,
-            label: t('list.views.showAgain', { name: view.name }),
+            label: view.name,
             icon: 'eye',
             onRun: () => hide(view, false),
           }))}

@@ -37,7 +37,6 @@ export const list = {
     menu: { id: 'Menu tampilan {{name}}', en: 'Menu of the view {{name}}', zh: '视图 {{name}} 的菜单' },
     hide: { id: 'Sembunyikan tampilan', en: 'Hide the view', zh: '隐藏视图' },
     hidden: { id: 'Tampilan tersembunyi', en: 'Hidden views', zh: '已隐藏的视图' },
-    showAgain: { id: 'Tampilkan lagi “{{name}}”', en: 'Show “{{name}}” again', zh: '重新显示“{{name}}”' },
     by: { id: 'Dibagikan oleh {{name}}', en: 'Shared by {{name}}', zh: '由 {{name}} 共享' },
     name: { id: 'Nama', en: 'Name', zh: '名称' },
     hint: {
