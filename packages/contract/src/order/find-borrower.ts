@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { finance, reviewDesk, type Roles } from '../roles.ts'
+import { finance, reviewDesk } from '../roles.ts'
 import { orderRow } from './order.ts'
 
 /** Who talks with borrowers, decides on them or answers for what was done: who tells of them or only counts finds orders by number. */
-const borrowerFinders: Roles = [
+const borrowerFinders = [
   ...reviewDesk,
   ...finance,
   'risk',
@@ -15,7 +15,7 @@ const borrowerFinders: Roles = [
   'agency_manager',
   'agency_collector',
   'auditor',
-]
+] as const
 
 /** By what a borrower is found, as the filters of the order list are called. */
 export const borrowerMarks = ['borrowerName', 'phone', 'idNumber'] as const
