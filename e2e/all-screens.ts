@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { allRoutes, routes } from '../packages/contract/src/routes.ts'
+import { staysOpen } from './stays-open.ts'
 
 /** An address of the routes' tree, its parameters as they are written in links. */
 interface Screen {
@@ -73,7 +74,7 @@ function askedBy(page: Page): Set<Request> {
   const open = new Set<Request>()
   asked.set(page, open)
   page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') open.add(request)
+    if (!staysOpen(request)) open.add(request)
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))

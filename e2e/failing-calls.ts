@@ -1,4 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { staysOpen } from './stays-open.ts'
 
 /** Ways in which a call fails: no answer, a refusal, a server that broke. */
 export const ways = ['cut', 'refused', 'broken'] as const
@@ -35,9 +36,12 @@ export class Failing {
   async watch(page: Page): Promise<void> {
     await page.route('**/api/**', async (route) => await this.#answer(route))
     // A dialog's own code is fetched when it is first asked for: it counts as well.
-    page.on('request', () => this.#count(1))
-    page.on('requestfinished', () => this.#count(-1))
-    page.on('requestfailed', () => this.#count(-1))
+    const counted = (change: 1 | -1) => (request: Request) => {
+      if (!staysOpen(request)) this.#count(change)
+    }
+    page.on('request', counted(1))
+    page.on('requestfinished', counted(-1))
+    page.on('requestfailed', counted(-1))
   }
 
   #count(change: 1 | -1): void {
@@ -109,6 +113,7 @@ export class Failing {
   async #answer(route: Route): Promise<void> {
     const path = new URL(route.request().url()).pathname.slice('/api'.length)
     const asked = `${path} ${route.request().postData() ?? ''}`
+    if (staysOpen(route.request())) return await this.#pass(route, path)
     if (isBackground(route.request(), path)) return await this.#hold(route, path)
     const isVictim = this.#asked === null || this.#asked === asked
     if (this.way === null || !isVictim) {

@@ -95,7 +95,9 @@ for (const [part, { departments: of, calls }] of Object.entries({ ...named, rest
     const found = await sitDown(browser, product, 'admin')
     // What the recipe gives to every list is pressed on the first of the orders.
     if (!of.includes('order')) found.pressed.add('recipe')
-    const known = [`/order/detail/${await extendable(found.page)}`]
+    // What another department links to: an order, and from its head what was done to reach and charge its borrower.
+    const orderNo = await extendable(found.page)
+    const known = [`/order/detail/${orderNo}`, `/collection/complaint/${orderNo}`]
     const unlinked = await visitAllScreens(
       found.page,
       async (_name, path) => await pressScreen(found, path),
