@@ -257,6 +257,10 @@ test('payouts are put forward in bulk: rehearsed, run, undone; a colleague sees 
     // The colleague has not touched the page since.
     await expect(rowOf(checker, two)).toContainText('Waiting for release', { timeout: 15_000 })
     await expect(checker.getByText(/rows? changed \d+ s ago/)).toBeVisible()
+    // What was seen may be the first time that it was put forward, which was undone: it is read anew before it is acted on.
+    const read = checker.waitForResponse((answer) => answer.url().endsWith('/loan/get_wait_loans'))
+    await checker.getByRole('button', { name: 'Refresh' }).click()
+    await read
     await releaseInBulk(checker, three)
     await actOnWhatChanged(maker, checker, two)
   } finally {
