@@ -57,7 +57,7 @@ async function expectNext(page: Page, before: string): Promise<void> {
 
 /** The reason is asked for where it is chosen; its first letters find it, Enter goes back to the desk. */
 async function giveReason(page: Page, letters: string): Promise<void> {
-  await expect(page.getByLabel('Reason', { exact: true })).toBeFocused()
+  await expect(sheet(page).getByLabel('Reason', { exact: true })).toBeFocused()
   await page.keyboard.type(letters)
   await page.keyboard.press('Enter')
   await expect(sheet(page)).toBeFocused()
@@ -76,7 +76,7 @@ async function passWithNote(page: Page): Promise<void> {
   await page.keyboard.press('Shift+Digit1')
   await expect(checks(page).first()).toHaveAttribute('data-result', 'fail')
   await page.keyboard.press('p')
-  await expect(page.getByLabel('Note', { exact: true })).toBeFocused()
+  await expect(sheet(page).getByLabel('Note', { exact: true })).toBeFocused()
   await page.keyboard.type('read from the second photo')
   await page.keyboard.press('Enter')
   await page.keyboard.press('p')
@@ -200,7 +200,7 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   await expectNext(page, orderNo)
   await page.keyboard.press('Control+z')
   await isBack()
-  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('another face')
+  await expect(sheet(page).getByLabel('Note', { exact: true })).toHaveValue('another face')
 
   await page.keyboard.press('r')
   await expectNext(page, orderNo)
@@ -217,7 +217,7 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   )
   await told.getByRole('link', { name: 'Open the order' }).click()
   await isBack()
-  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('another face')
+  await expect(sheet(page).getByLabel('Note', { exact: true })).toHaveValue('another face')
   await page.keyboard.press('r')
   await expectNext(page, orderNo)
   await expect(told).toHaveCount(0)

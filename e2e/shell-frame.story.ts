@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { settle } from './all-screens.ts'
 import type { Product } from './product.ts'
 import { type Desk, expectTabs, openProduct, passLogin, said, sitDown, tab } from './shell-desk.ts'
 
@@ -213,8 +214,7 @@ test('the phone layout begins under 1024 less 3: a drawer with a backdrop', asyn
   await expect(page).toHaveURL(/excelList/)
   for (const address of ['/dashboard', '/order/orderList', '/changePassword/index']) {
     await page.goto(address)
-    await expect(page.locator('main h1:visible').first()).toBeVisible()
-    await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
+    await settle(page)
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
