@@ -57,8 +57,13 @@ async function copyOf({ url, services }: World) {
     const { rows } = await owner.query<{ kept: string }>(
       `select coalesce(json_agg(t), '[]')::text as kept from ${table} t`,
     )
+    const { rows: columns } = await owner.query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+        where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    )
+    const names = columns[0]?.names ?? ''
     await client.query(
-      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+      `insert into ${table} (${names}) overriding system value select ${names} from json_populate_recordset(null::${table}, $1)`,
       [rows[0]?.kept],
     )
   }

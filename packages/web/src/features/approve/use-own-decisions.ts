@@ -32,7 +32,8 @@ export function keepUndoable(
   navigate: NavigateFunction,
 ): void {
   client.setQueryData<OwnDecisions>(key, (known) => ({
-    dropped: known?.dropped ?? [],
+    // It is made anew.
+    dropped: (known?.dropped ?? []).filter((before) => before.orderNo !== orderNo),
     deciding: [...(known?.deciding ?? []), { id, orderNo, decision, secondsLeft }],
   }))
   offer({ id, orderNo, text, secondsLeft }, client, navigate)
