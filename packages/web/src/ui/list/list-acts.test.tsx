@@ -28,10 +28,13 @@ test('what a row offers is what can be done to it now, by whom who holds the cal
   expect(labels({ open: true }, false)).toEqual([])
 })
 
-test('whoever holds none of the calls has no column for them', () => {
-  const spec = { acts } as unknown as ListSpec<never>
-  expect(specFor(spec, () => true).acts).toHaveLength(2)
-  expect('acts' in specFor(spec, () => false)).toBe(false)
+test('whoever holds none of the calls has no column for them, and is not offered what they may not filter by', () => {
+  const filters = [{ name: 'orderNo' }, { name: 'phone', call: 'POST /order/find_borrower' }]
+  const spec = { acts, filters } as unknown as ListSpec<never>
+  const [held, bare] = [specFor(spec, () => true), specFor(spec, () => false)]
+  expect([held.acts, held.filters]).toEqual([acts, filters])
+  expect('acts' in bare).toBe(false)
+  expect(bare.filters).toEqual([{ name: 'orderNo' }])
 })
 
 test('in a row the first act is a word, the others icons with their names; on a page all are words', () => {
