@@ -32,7 +32,7 @@ function ListShippedViews({ list, addressOf, isShown, tools: { t, format } }: Sh
         if (view.count === null) return null
         const shown = isShown(view.texts)
         return (
-          <span key={view.key} className={styles.views}>
+          <span key={view.key} className={styles.shipped}>
             <Link
               className={styles.view}
               to={addressOf(view.texts)}
