@@ -15,7 +15,6 @@ const isBackground = (request: Request, path: string): boolean =>
 /** Asked for every moment while work goes on in the server; at its end the page reads anew what came of it. */
 const working = /\/get_(replay|dispatch)$/
 const atWork = /"state":"(queued|running|rehearsing)"/
-const workingEveryMs = 700
 
 /** Fails what a button asks for: the first call after it is armed that is none of the background. */
 export class Failing {
@@ -29,7 +28,8 @@ export class Failing {
   #release: () => void = () => undefined
   #released: Promise<void> = Promise.resolve()
   #held = 0
-  #workingAt = 0
+  /** The page was told of work that goes on: it will ask again, however late a slow machine lets it. */
+  #isWorking = false
   #pending = 0
   #lastAt = 0
 
@@ -39,6 +39,7 @@ export class Failing {
     const counted = (change: 1 | -1) => (request: Request) => {
       if (!staysOpen(request)) this.#count(change)
     }
+    page.on('framenavigated', () => (this.#isWorking = false))
     page.on('request', counted(1))
     page.on('requestfinished', counted(-1))
     page.on('requestfailed', counted(-1))
@@ -80,12 +81,12 @@ export class Failing {
   }
 
   async #still(since: number): Promise<void> {
-    await expect
-      .poll(() => this.#pending <= 0 && Date.now() - Math.max(this.#lastAt, since, this.#workingAt) > 120, {
-        intervals: [40],
-        timeout: 15_000,
-      })
-      .toBe(true)
+    // What is held back is not asked again before it is let go.
+    const isStill = (): boolean =>
+      this.#pending <= 0 &&
+      (this.#held > 0 || !this.#isWorking) &&
+      Date.now() - Math.max(this.#lastAt, since) > 120
+    await expect.poll(isStill, { intervals: [40], timeout: 30_000 }).toBe(true)
   }
 
   /** What the page learns by itself may have it read anew, and that is not what was pressed: it learns of it later. */
@@ -102,7 +103,7 @@ export class Failing {
     try {
       if (!working.test(path)) return await route.continue()
       const response = await route.fetch()
-      if (atWork.test(await response.text())) this.#workingAt = Date.now() + workingEveryMs
+      this.#isWorking = atWork.test(await response.text())
       await route.fulfill({ response })
     } catch {
       // The page may be another by now.

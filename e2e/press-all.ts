@@ -81,15 +81,23 @@ async function buttonsOf(scope: Locator, pressed: Set<string>): Promise<string[]
   return [...known.values()]
 }
 
-/** The button of this name that is in view. */
-async function buttonNamed(scope: Locator, name: string): Promise<Locator> {
+/** The button of this name, once it is in view; null when it does not come. */
+async function buttonNamed(scope: Locator, name: string): Promise<Locator | null> {
   const buttons = scope.locator('button:visible')
-  const index = await buttons.evaluateAll(
-    (all, wanted) =>
-      all.findIndex((button) => (button.getAttribute('aria-label') ?? button.textContent.trim()) === wanted),
-    name,
-  )
-  return buttons.nth(Math.max(index, 0))
+  const find = async (): Promise<number> =>
+    await buttons.evaluateAll(
+      (all, wanted) =>
+        all.findIndex(
+          (button) => (button.getAttribute('aria-label') ?? button.textContent.trim()) === wanted,
+        ),
+      name,
+    )
+  for (let tries = 0; tries < 20; tries += 1) {
+    const index = await find()
+    if (index >= 0) return buttons.nth(index)
+    await scope.page().waitForTimeout(100)
+  }
+  return null
 }
 
 /** Fills what a dialog asks for: words, numbers, the first of each choice. */
@@ -142,7 +150,7 @@ async function press(
     await quiet(page)
     await forget(found)
     const button = await buttonNamed(await opened(), name)
-    if (!(await button.isVisible()) || (await button.isDisabled())) return false
+    if (button === null || (await button.isDisabled())) return false
     failing.arm(way)
     try {
       // A float that opened late lies over it: it is closed and the button pressed once more.

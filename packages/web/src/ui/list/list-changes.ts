@@ -8,3 +8,28 @@ export function changedRows(before: readonly RowMark[], now: readonly RowMark[])
   const marks = new Map(now.map((row) => [row.key, row.mark]))
   return before.filter((row) => marks.get(row.key) !== row.mark).map((row) => row.key)
 }
+
+/** The marks of the rows of an answer, as they were last seen. */
+export interface Look {
+  /** When the rows came. */
+  answeredAt: number
+  marks: readonly RowMark[]
+  /** Rows that changed since an earlier look at the same answer: the person is told. */
+  changed: readonly string[]
+  /** What is drawn may be older than the marks: the rows have to be asked for anew. */
+  isBehind: boolean
+}
+
+/**
+ * The next look at the rows in view. An answer comes before its first marks, and a change between the two is in the marks
+ * only: such marks differ from those that were seen before the answer, and the answer cannot be trusted.
+ */
+export function lookAgain(before: Look | null, answeredAt: number, marks: readonly RowMark[]): Look {
+  if (before?.answeredAt === answeredAt) {
+    const changed = changedRows(before.marks, marks)
+    return { answeredAt, marks, changed, isBehind: before.isBehind || changed.length > 0 }
+  }
+  const inView = new Set(marks.map(({ key }) => key))
+  const known = before?.marks.filter(({ key }) => inView.has(key)) ?? []
+  return { answeredAt, marks, changed: [], isBehind: changedRows(known, marks).length > 0 }
+}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../core/api.ts'
 import { inBackground } from '../../core/background.ts'
-import { changedRows, type RowMark } from './list-changes.ts'
+import { lookAgain, type Look, type RowMark } from './list-changes.ts'
 import type { ListSpec } from './list-spec.ts'
 import { usePoll } from '../../core/presence.ts'
 
@@ -18,7 +18,7 @@ export interface Changed {
 
 /**
  * Compares the marks of the rows in view every few seconds while the tab is in view, and asks for the rows anew when
- * one has changed. The first marks after each answer are what the next ones are compared with.
+ * one has changed.
  * @param answeredAt when the rows came
  */
 export function useLiveRows({
@@ -32,7 +32,7 @@ export function useLiveRows({
   answeredAt: number
   refresh: () => void
 }): Changed | null {
-  const [base, setBase] = useState<{ answeredAt: number; marks: readonly RowMark[] } | null>(null)
+  const [seen, setSeen] = useState<Look | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
   const pollMs = usePoll(compareMs)
   const query = useQuery({
@@ -46,11 +46,10 @@ export function useLiveRows({
   })
   const marks = query.data?.rows
   const onMarks = useEffectEvent((now: readonly RowMark[]) => {
-    if (base?.answeredAt !== answeredAt) return setBase({ answeredAt, marks: now })
-    const found = changedRows(base.marks, now)
-    if (found.length === 0) return
-    setChanged({ keys: new Set(found), atMs: Date.now() })
-    inBackground(refresh)
+    const look = lookAgain(seen, answeredAt, now)
+    setSeen(look)
+    if (look.changed.length > 0) setChanged({ keys: new Set(look.changed), atMs: Date.now() })
+    if (look.isBehind) inBackground(refresh)
   })
   useEffect(() => {
     if (marks) onMarks(marks)
