@@ -16,8 +16,8 @@ function project(name: string, more: object = {}): { test: object } {
       include: ['src/**/*.test.{ts,tsx}'],
       // PostgreSQL behind the server's tests, property tests, and two cores that have other work: patience, not
       // speed, is what a limit is for here. (A project takes nothing over from the root.)
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      testTimeout: 90_000,
+      hookTimeout: 120_000,
       expect: { poll: { timeout: 20_000 } },
       ...more,
     },

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { personAt, Product } from './product.ts'
 
-const orders = 4_000
+const orders = 1_500
 
 test('while the demo’s orders are being made dashboard and lists say how far, fill themselves, and ask no more', async ({
   browser,
@@ -20,7 +20,7 @@ test('while the demo’s orders are being made dashboard and lists say how far, 
       isToldOfTheEnd = data.ret.filling === null
       await route.fulfill({ response }).catch(() => undefined)
     })
-    const soFar = page.getByRole('progressbar', { name: /^[\d,]+ of 4,000 so far/ })
+    const soFar = page.getByRole('progressbar', { name: /^[\d,]+ of 1,500 so far/ })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Demo orders are being made' })).toBeVisible()
     await expect(soFar).toBeVisible()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await client.query(`set lumbung.apps = '*'`)
   const files = readdirSync(folder).toSorted()
   for (const file of files.filter((each) => each.endsWith('.sql') && each < carrying)) await run(file)
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
   await onServer(`drop database ${name} with (force)`)

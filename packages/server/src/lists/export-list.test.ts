@@ -116,7 +116,7 @@ test('an export of 5,000 rows is the list: every row once, in its order, as it i
     '0812••••789',
     'No',
   ])
-}, 60_000)
+})
 
 test('what looks like a formula stays text, and amounts are numbers', async () => {
   const id = await exported({ filter: { orderNo: 'EXP000007' } })
@@ -167,7 +167,7 @@ test('the person’s apps hold in the export as in the list', async () => {
   const [sheet = []] = await sheetsOf(await fileOf(id, person))
   expect(sheet).toHaveLength(1 + rowsInAll / 4)
   expect(new Set(sheet.slice(1).flat())).toEqual(new Set(['guyub']))
-}, 60_000)
+})
 
 /** An export that has read its first page and goes on when it is told to. */
 async function exportedHalf(id: number): Promise<{ goOn(): Promise<void> }> {
@@ -207,7 +207,7 @@ test('a grant taken away stops an export that is running', async () => {
     items: [{ kind: 'exportFailed', detail: { exportId: id, error: 'NOT_PERMITTED' } }],
   })
   await world.drain()
-}, 60_000)
+})
 
 test('a cancelled export stops where it is, leaves no file, and may be tried again', async () => {
   const id = await exported()
@@ -219,7 +219,7 @@ test('a cancelled export stops where it is, leaves no file, and may be tried aga
   await reader.ok(retryExport, { id })
   await world.drain()
   expect(await stateOf(id)).toMatchObject({ state: 'ready', done: rowsInAll })
-}, 60_000)
+})
 
 test('rows that change while an export runs are neither missed nor doubled', async () => {
   const id = await exported({
@@ -240,7 +240,7 @@ test('rows that change while an export runs are neither missed nor doubled', asy
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers).toHaveLength(rowsInAll - rowsInAll / 5)
   await world.drain()
-}, 60_000)
+})
 
 test('a download link works once, for the session that asked, while that session lives', async () => {
   const id = await exported({ filter: { orderNo: 'EXP000001' } })

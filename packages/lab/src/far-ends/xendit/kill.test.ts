@@ -48,4 +48,4 @@ test('a process killed right after an answer forgets nothing it paid, and a torn
   await expect.poll(() => again.paidOut().length).toBe(20)
   await again.stop()
   await rm(folder, { recursive: true })
-}, 20_000)
+})

@@ -364,7 +364,7 @@ test('100,000 rows are read from both kinds and left halfway without harm', asyn
     const file = await readListFile(Buffer.from(text), 'a.csv')
     for await (const { row } of file.rows) if (row > 700) break
   }
-}, 60_000)
+})
 
 test('a written list keeps formula-looking text as text and long numbers whole', async () => {
   const columns = ['=order', 'amount']
