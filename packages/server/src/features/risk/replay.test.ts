@@ -32,7 +32,7 @@ beforeAll(async () => {
   ).done
   analyst = await world.as('risk')
   draft = await draftOf({ expression: 'income < 6000000', outcome: { kind: 'hardReject', reason: 'R02' } })
-}, 120_000)
+}, 300_000)
 afterAll(async () => world.close())
 
 type Rule = Content['rules'][number]
