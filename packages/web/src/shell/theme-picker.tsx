@@ -1,33 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../core/chunk.ts'
 import { useSpeech } from '../locales/language.tsx'
-import { accentDefault } from '../look/appearance.ts'
-import { Button, IconButton } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/button.tsx'
 import { Float } from '../ui/controls/float.tsx'
-import { toast } from '../core/toast-store.ts'
-import { usePreferences } from '../core/preferences.tsx'
-import styles from './theme-picker.module.css'
 
-const swatches = [
-  accentDefault,
-  '#1F3A8A',
-  '#0F766E',
-  '#16803C',
-  '#7C3AED',
-  '#C2410C',
-  '#BE123C',
-  '#303133',
-] as const
+const ThemeChoice = lazy(() => loadChunk(() => import('./theme-choice.tsx')))
 
-/** Any colour may be picked; the shades that carry text are derived from it. */
+/** The colour of the console, behind its button. */
 export function ThemePicker() {
   const { t } = useSpeech()
-  const { appearance, setAppearance } = usePreferences()
   const [opened, setOpened] = useState(false)
-  const choose = (accent: string) => {
-    if (accent.toLowerCase() === appearance.accent.toLowerCase()) return
-    setAppearance({ accent })
-    toast({ kind: 'good', text: t('shell.themeChanged') })
-  }
   return (
     <Float
       opened={opened}
@@ -43,33 +25,11 @@ export function ThemePicker() {
         />
       }
     >
-      <div className={styles.picker}>
-        <div className={styles.swatches}>
-          {swatches.map((colour) => (
-            <button
-              key={colour}
-              type="button"
-              className={styles.swatch}
-              style={{ background: colour }}
-              aria-label={colour}
-              aria-pressed={colour.toLowerCase() === appearance.accent.toLowerCase()}
-              onClick={() => choose(colour)}
-            />
-          ))}
-        </div>
-        <label className={styles.own}>
-          {t('shell.themeOwn')}
-          <input
-            type="color"
-            className={styles.colour}
-            value={appearance.accent.toLowerCase()}
-            onChange={(event) => choose(event.target.value)}
-          />
-        </label>
-        <Button kind="plain" onClick={() => choose(accentDefault)}>
-          {t('shell.themeReset')}
-        </Button>
-      </div>
+      {opened && (
+        <Suspense fallback={null}>
+          <ThemeChoice />
+        </Suspense>
+      )}
     </Float>
   )
 }

@@ -25,11 +25,14 @@ export interface Look {
  * only: such marks differ from those that were seen before the answer, and the answer cannot be trusted.
  */
 export function lookAgain(before: Look | null, answeredAt: number, marks: readonly RowMark[]): Look {
-  if (before?.answeredAt === answeredAt) {
-    const changed = changedRows(before.marks, marks)
-    return { answeredAt, marks, changed, isBehind: before.isBehind || changed.length > 0 }
+  const isSame = before?.answeredAt === answeredAt
+  const differ = changedRows(before?.marks ?? [], marks)
+  // A row of another page is not gone.
+  const changed = isSame ? differ : differ.filter((changedKey) => marks.some(({ key }) => key === changedKey))
+  return {
+    answeredAt,
+    marks,
+    changed: isSame ? changed : [],
+    isBehind: changed.length > 0 || (isSame && before.isBehind),
   }
-  const inView = new Set(marks.map(({ key }) => key))
-  const known = before?.marks.filter(({ key }) => inView.has(key)) ?? []
-  return { answeredAt, marks, changed: [], isBehind: changedRows(known, marks).length > 0 }
 }
