@@ -253,7 +253,7 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
 interface FigureProofProps {
   of: ReportScreenOf
   open: OpenFigure
-  filter: object
+  filter: { asOf?: unknown; mode?: string }
   sum: number
   tools: Tools
 }
@@ -262,15 +262,16 @@ interface FigureProofProps {
 function FigureProof({ of, open, filter, sum, tools }: FigureProofProps) {
   const holds = useHolds()
   const report = provedReports.find((name) => name === of.name)
-  const mode = 'mode' in filter ? String(filter.mode) : undefined
-  if (report === undefined || ruleOf(of.definition, open.figure, mode) === undefined) {
+  // What is proved is how it is now, of whatever moment the figure is.
+  const { asOf: _frozen, ...now } = filter
+  if (report === undefined || ruleOf(of.definition, open.figure, filter.mode) === undefined) {
     const why = of.definition.notProved?.[open.figure]
     if (why === undefined || !holds(getReportProof.name)) return null
     return <span className={styles.frozen}>{tools.t(`report.notProved.${why}`)}</span>
   }
   return (
     <Proof
-      asked={{ report, figure: open.figure, ...(open.of && { of: open.of }), filter }}
+      asked={{ report, figure: open.figure, ...(open.of && { of: open.of }), filter: now }}
       name={columnWords(of, open.figure, tools)}
       shown={sum}
     />
