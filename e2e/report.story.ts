@@ -79,6 +79,15 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await viewer.goto('/report/placeRecovery')
     const placed = viewer.getByRole('table', { name: 'Placed and recovered' })
     await expect(placed.getByRole('row').filter({ hasText: 'Total' })).toContainText(String(loans))
+    // A money figure proves itself, whatever moment it is of.
+    await placed.getByRole('row').filter({ hasText: 'Total' }).getByRole('link').nth(1).click()
+    await expect(viewer).toHaveURL(/asOf=.*figure=principal/)
+    await viewer.getByRole('button', { name: /^Prove: / }).click()
+    const proof = viewer.getByRole('dialog')
+    await expect(proof.getByText(/^Orders(,| and) ledger.* say the same\.$/)).toBeVisible()
+    await viewer.keyboard.press('Escape')
+    await expect(proof).toBeHidden()
+    await viewer.keyboard.press('Escape')
     await viewer.getByRole('button', { name: 'Export', exact: true }).click()
     await givePassword(viewer)
     // The line of the week and the total.
@@ -89,6 +98,10 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     const vintage = viewer.getByRole('table', { name: 'Vintage curves' }).getByRole('row', { name: /^Total/ })
     await expect(vintage).toContainText(String(loans))
     await expect(vintage).toContainText('–')
+
+    // What the ledger cannot know says so.
+    await viewer.goto('/report/vintageCurves?mode=ever&figure=over1')
+    await expect(pane).toContainText('No proof: it counts what was late at any time')
 
     // What a registration costs is set with its invoice, and stands in the report.
     await checker.goto('/report/unitEconomics')

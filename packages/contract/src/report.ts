@@ -30,8 +30,8 @@ export type ReportDimension = keyof typeof reportFilterOf
 /**
  * How the ledger says a money figure too, by the orders behind it: their principal (of the whole loan, or of instalments), what arrived
  * of it, what channels charged, cash in (until so many days after the last due day), fees of extensions, what instalments bill, what was
- * paid of it, principal left (of loans on the books alone), principal that was left at the end of a row's day, cash less what arrived
- * and what channels charged.
+ * paid of it in all or of one bucket, principal left (of loans on the books alone), principal that was left at the end of a row's day or
+ * of so many months after its month (in one of the report's modes), cash less what arrived and what channels charged.
  */
 export type FigureRule =
   | 'lent'
@@ -40,12 +40,22 @@ export type FigureRule =
   | 'channelCost'
   | 'cash'
   | { readonly cashUntil: number }
+  | { readonly owedAfterMonths: number; readonly mode: string }
   | 'extensionFee'
   | 'billed'
   | 'repaid'
+  | 'principalRepaid'
+  | 'interestRepaid'
+  | 'penaltyRepaid'
   | 'outstanding'
   | 'owedThen'
   | 'profit'
+
+/**
+ * Why a money figure is not proved: it counts what was so at any moment, and the ledger knows moments; its money is no loan's; none has
+ * moved; it is about another loan than the row's.
+ */
+export type NotProvedReason = 'anyMoment' | 'noLoan' | 'notMoved' | 'otherLoan'
 
 /** What else an order is told apart by, as it was known at the report's moment: lines can be split by it. */
 export const orderSplits = ['product', 'ruleVersion', 'reviewer', 'seller', 'collector', 'strategy'] as const
@@ -93,8 +103,21 @@ export interface ReportDefinition {
   daysMax?: number
   /** Money figures that prove themselves, by orders and ledger. */
   proved?: Readonly<Record<string, FigureRule>>
+  /** Those that do not, or not in every mode, and why. */
+  notProved?: Readonly<Record<string, NotProvedReason>>
   /** Ways to count it; the first unless another is asked for. */
   modes?: readonly string[]
+}
+
+/** By which rule a figure proves itself, counted in a mode (the first unless another is asked for). */
+export function ruleOf(
+  { proved, modes }: ReportDefinition,
+  figure: string,
+  mode: string | undefined,
+): FigureRule | undefined {
+  const rule = proved?.[figure]
+  if (typeof rule !== 'object' || !('mode' in rule)) return rule
+  return rule.mode === (mode ?? modes?.[0]) ? rule : undefined
 }
 
 /** `2026-11-02`, `2026-11-02.new`, `.new`; left out, or nothing: the line of all. */

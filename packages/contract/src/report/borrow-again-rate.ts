@@ -45,6 +45,7 @@ export const borrowAgainRate = {
   means: { gapMean: ['gapDays', 'reborrowed'], changeMean: ['change', 'reborrowed'] },
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
   splits: ['settleKind', ...orderSplits],
+  notProved: { reborrowedRp: 'otherLoan', change: 'otherLoan' },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(borrowAgainRate)

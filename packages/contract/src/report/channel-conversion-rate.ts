@@ -36,6 +36,7 @@ export const channelConversionRate = {
   splits: [],
   notSplit: noOrderYet,
   proved: { disbursedRp: 'lent' },
+  notProved: { cost: 'noLoan' },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(channelConversionRate)

@@ -44,7 +44,7 @@ export const dueFigures = {
   penalty: 'rupiah',
 } as const satisfies ReportDefinition['figures']
 
-/** What is due counts by its principal; of what was collected the ledger knows the sum of all buckets. */
+/** What is due counts by its principal. */
 export const dueProved = {
   dueRp: 'principal',
   onTimeRp: 'principal',
@@ -66,6 +66,7 @@ export const dueProved = {
   overdueRp: 'principal',
   recoveredRp: 'principal',
   collected: 'repaid',
+  penalty: 'penaltyRepaid',
 } as const satisfies NonNullable<ReportDefinition['proved']>
 
 export const dueShares = {

@@ -40,6 +40,7 @@ export const passRate = {
   splits: ['ruleVersion', 'reviewer', 'rejectReason', 'product', 'seller'],
   // An application is decided before anybody collects.
   notSplit: { collector: 'beforeLoan', strategy: 'beforeLoan' },
+  notProved: { approvedAmount: 'notMoved' },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(passRate)

@@ -41,6 +41,7 @@ export const unitEconomics = {
     profit: 'profit',
     profitOf: 'lent',
   },
+  notProved: { acquisition: 'noLoan' },
   daysMax: 186,
 } as const satisfies ReportDefinition
 

@@ -27,6 +27,7 @@ const streams = {
   strangers: 6,
   registering: 7,
   selling: 8,
+  outsourcing: 9,
 } as const
 
 /** However restless: as often goes the usual way. */

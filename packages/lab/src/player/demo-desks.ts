@@ -163,7 +163,7 @@ interface DemoAgency {
   people: readonly string[]
 }
 
-/** Two agencies that differ: one large for late stages, one small that is tried earlier. */
+/** Two agencies that differ: one large, mostly for late stages, one small that is tried earlier. */
 const demoAgencies: readonly DemoAgency[] = [
   {
     name: 'Mitra Tagih',
@@ -173,11 +173,12 @@ const demoAgencies: readonly DemoAgency[] = [
     exposureMax: 900_000_000,
     recallDays: 30,
     stages: [
+      { stage: 's2', percent: 5 },
       { stage: 'm1', percent: 25 },
       { stage: 'm2', percent: 40 },
       { stage: 'm3', percent: 50 },
     ],
-    terms: { m1: 12, m2: 17.5, m3: 22 },
+    terms: { s2: 9, m1: 12, m2: 17.5, m3: 22 },
     people: ['agency_manager', 'agency_collector', 'agency_collector2'],
   },
   {

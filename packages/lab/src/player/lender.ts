@@ -10,6 +10,7 @@ import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
 import { collect, holdersOfCases } from './collecting.ts'
 import { dayEnd, homeTime, morning } from './office-hours.ts'
+import { outsourceSome } from './outsourcing.ts'
 import { payOut } from './paying-out.ts'
 import { Payer } from './paying.ts'
 import { peopleOf, type People, type Person } from './people.ts'
@@ -137,6 +138,7 @@ export class Lender implements Stage {
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
       await this.#passTime(mornings)
+      await outsourceSome(this, day, choicesOf(this.#plan.seed, 'outsourcing', index))
       const atWork = await holdersOfCases(services)
       for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
         if (!atWork.has(player.id)) continue

@@ -29,6 +29,23 @@ export const billed: AccountsOf = {
     or l.fee_mode = 'backend' and e.account in ('serviceFeeIncome', 'handlingFeeIncome'))`,
 }
 
+/**
+ * What was paid of one bucket: what a payment also charges of it is income beside it. What was forgiven with a payment leaves the
+ * bucket too, and of a loan off the books all of it is recovery: those loans say so elsewhere (`bucketsTold`).
+ */
+const paidOf = (...accounts: readonly BookAccount[]): AccountsOf => ({
+  accounts,
+  amount: sql`-e.amount`,
+  where: sql`e.account = any(${[...accounts]}) and ${ofMoney}`,
+})
+export const principalPaid = paidOf('loansReceivable')
+export const interestPaid = paidOf('interestReceivable', 'interestIncome')
+export const penaltyPaid = paidOf('penaltyReceivable', 'penaltyIncome')
+
+/** Whether the ledger tells the buckets of what was paid to a loan `l` apart: nothing was forgiven with a payment, nothing is off the books. */
+export const bucketsTold = sql`(not l.written_off and not exists (
+  select from ledger_entry e where e.order_no = l.order_no and e.account = 'reductions' and ${ofMoney}))`
+
 /** All that was paid. */
 export const cashIn: AccountsOf = {
   accounts: ['suspense'],

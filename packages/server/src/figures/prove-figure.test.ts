@@ -27,11 +27,16 @@ import {
   unitEconomics,
   vintageCurves,
 } from '@lumbung/contract/report/reports'
+import { getPaymentRequests } from '@lumbung/contract/repay/payment-request'
+import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
 import { instalmentStates } from '@lumbung/domain/account/instalment'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { rupiah } from '@lumbung/domain/money'
 import { bringStatements } from '@lumbung/lab/player/demo-statements'
 import { Lender } from '@lumbung/lab/player/lender'
+import { happen } from '@lumbung/lab/world/loans'
 import { playgroundOf } from '@lumbung/lab/world/played-lender'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
@@ -251,3 +256,111 @@ test('who works for one app proves its figures without the bank, whose lines are
   )
   expect(own.books.difference).toBe(0)
 })
+
+/** What happens at ten in the morning of a later day. */
+const happens = async (on: string, what: () => Promise<unknown>) => {
+  world.clock.set(new Date(`${on}T10:00:00+07:00`))
+  await what()
+}
+
+const writeOff = async (orderNo: string) => {
+  const maker = await world.as('finance_maker')
+  await maker.ok(requestWriteOff, { orderNo, proof: 'Moved away, no trace', requestKey: newKey() })
+  const { items } = await checker.ok(getPaymentRequests, { filter: { orderNo, state: ['asked'] }, size: 1 })
+  const { id = 0, version = 0 } = items[0] ?? {}
+  await checker.ok(decideWriteOff, { id, version, decision: 'agree', note: '', requestKey: newKey() })
+}
+
+test('what a month’s loans still owed months later, and each bucket of what came back, is what the ledger had of it', async () => {
+  const { rows: late } = await owner.query<{ no: string }>(
+    `select order_no as no from loan where cleared_day is null and voided_day is null and principal_left > 300000
+      order by due_day, order_no limit 3`,
+  )
+  const [slow = '', lost = '', gone = ''] = late.map(({ no }) => no)
+  const paid = async (no: string, on: string, amount: number) =>
+    await happens(on, async () =>
+      happen(world, no, { kind: 'paid', day: businessDay(on), amount: rupiah(amount) }),
+    )
+  await paid(slow, '2026-11-10', 150_000)
+  await paid(slow, '2027-01-05', 5_000_000)
+  await paid(lost, '2027-02-03', 100_000)
+  await happens('2027-04-28', async () => {
+    await writeOff(lost)
+    await writeOff(gone)
+  })
+  await paid(lost, '2027-05-20', 50_000)
+  world.clock.set(new Date('2027-06-02T10:00:00+07:00'))
+
+  const filter = { days: span, rows: 'month' } as const
+  const vintages = await viewer.ok(getVintageCurves, { filter, size: 20 })
+  const recovered = await viewer.ok(getPlaceRecovery, { filter, size: 20 })
+  const dues = { ...filter, days: { from: firstDay, to: addDays(firstDay, 60) } }
+  const due = await viewer.ok(getOverdueMonitoring, { filter: dues, size: 20 })
+  const over = ['over1', 'over2', 'over3', 'over4', 'over5', 'over6'] as const
+  const buckets = ['recoveredDue', 'recoveredPrincipal', 'recoveredInterest', 'recoveredPenalty'] as const
+  const provedOf = async (
+    report: 'vintageCurves' | 'placeRecovery' | 'overdueMonitoring',
+    figure: string,
+    of: { id: string },
+    asked: object = filter,
+  ) => {
+    const proof = await viewer.ok(getReportProof, { report, figure, of: of.id, filter: asked })
+    const value = (of as unknown as Record<string, number | null>)[figure] ?? 0
+    expect([report, figure, of.id, proof.records.amount, proof.books.difference, proof.off]).toEqual([
+      report,
+      figure,
+      of.id,
+      value,
+      0,
+      [],
+    ])
+    return proof
+  }
+  for (const line of [vintages.sums, ...vintages.items])
+    for (const figure of over) await provedOf('vintageCurves', figure, line)
+  for (const line of [recovered.sums, ...recovered.items])
+    for (const figure of buckets) await provedOf('placeRecovery', figure, line)
+  await provedOf('overdueMonitoring', 'penalty', due.sums, dues)
+  expect(new Set(over.map((figure) => vintages.sums[figure])).size).toBeGreaterThan(3)
+  expect(recovered.sums.recoveredPenalty).toBeGreaterThan(0)
+
+  // As it stood before the write-offs no account lacks anything; since, those loans are counted and stand in none.
+  const [before, since] = [
+    await provedOf('vintageCurves', 'over5', vintages.sums),
+    await provedOf('vintageCurves', 'over6', vintages.sums),
+  ]
+  expect([before.books.apart, before.books.count > 0]).toEqual([0, true])
+  expect(since.books.apart).toBeGreaterThan(0)
+  const principal = await provedOf('placeRecovery', 'recoveredPrincipal', recovered.sums)
+  expect(principal.books.amount).toBeGreaterThan(0)
+  expect(principal.books.apart).toBeLessThan(principal.books.amount)
+
+  // Ever late is no balance of any day.
+  const ever = { report: 'vintageCurves', figure: 'over2', filter: { ...filter, mode: 'ever' } } as const
+  expect(await viewer.call(getReportProof, ever)).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { figure: 'unknown' } },
+  })
+  expect((await viewer.ok(getReportProof, { ...ever, figure: 'of2' })).books.difference).toBe(0)
+
+  const { rows } = await owner.query<{ id: string; order: string }>(
+    `select e.id, e.order_no as order from ledger_entry e join loan_event v on v.id = e.loan_event_id
+      where v.kind = 'paid' and e.account = 'loansReceivable' and e.order_no = $1 order by e.id limit 1`,
+    [slow],
+  )
+  const [entry] = rows
+  const change = (by: number) => `update ledger_entry set amount = amount + ${by} where id = ${entry?.id}`
+  await tampered(change(-600), change(600), async () => {
+    for (const [report, figure, difference] of [
+      ['vintageCurves', 'over2', 600],
+      ['placeRecovery', 'recoveredPrincipal', -600],
+    ] as const) {
+      const { books, off } = await viewer.ok(getReportProof, { report, figure, filter })
+      expect([figure, books.difference, off.map(({ orderNo }) => orderNo)]).toEqual([
+        figure,
+        difference,
+        [entry?.order],
+      ])
+    }
+  })
+}, 120_000)

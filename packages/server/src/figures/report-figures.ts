@@ -3,17 +3,28 @@ import type { FigureRule } from '@lumbung/contract/report'
 import type { BookAccount } from '@lumbung/domain/books/books'
 import { instalmentFigures } from '../orders/instalment-owed.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
-import { type AccountsOf, billed, cashIn, cashSettled, principalLent } from './loan-accounts.ts'
+import {
+  type AccountsOf,
+  billed,
+  bucketsTold,
+  cashIn,
+  cashSettled,
+  interestPaid,
+  penaltyPaid,
+  principalLent,
+  principalPaid,
+} from './loan-accounts.ts'
 import { payoutLines } from './payout-figures.ts'
+import { vintageDay } from '../reports/instalments.ts'
 
 interface Rule {
   books: AccountsOf
   /** What an instalment `i` counts with: the other ones of its loan stand beside. Left out: the figure counts loans. */
   ofInstalment?: Sql
-  /** It stood so at the end of the row's day: of the other instalments and of the books what was known by then. */
-  atDayEnd?: true
-  /** A loan off the books is still counted, and no account holds it any more. */
-  onBooksOnly?: true
+  /** The day at whose end it stood so, of a row `c`: of the other instalments and of the books what was known by then. */
+  atEndOf?: Sql
+  /** Which loans `l` of rows `c` the accounts tell it of; all, where it is left out. The others are counted all the same. */
+  onBooks?: Sql
   /** The bank's lines. */
   lines?: Sql
 }
@@ -24,6 +35,8 @@ const account = (name: BookAccount, sign: 1 | -1): AccountsOf => ({
   amount: sql`${sql.lit(sign)} * e.amount`,
   where: sql`e.account = ${name}`,
 })
+
+const owedThen = { books: account('loansReceivable', 1), ofInstalment: sql`h.principal_left` } satisfies Rule
 
 const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
   lent: { books: principalLent },
@@ -43,9 +56,17 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
   outstanding: {
     books: account('loansReceivable', 1),
     ofInstalment: sql`i.principal_left`,
-    onBooksOnly: true,
+    // A loan off the books is still counted, and no account holds it any more.
+    onBooks: sql`not l.written_off`,
   },
-  owedThen: { books: account('loansReceivable', 1), ofInstalment: sql`h.principal_left`, atDayEnd: true },
+  owedThen: { ...owedThen, atEndOf: sql`c.day` },
+  principalRepaid: {
+    books: principalPaid,
+    ofInstalment: sql`i.principal_repaid`,
+    onBooks: bucketsTold,
+  },
+  interestRepaid: { books: interestPaid, ofInstalment: sql`i.interest_repaid`, onBooks: bucketsTold },
+  penaltyRepaid: { books: penaltyPaid, ofInstalment: sql`i.penalty_repaid`, onBooks: bucketsTold },
   profit: {
     books: {
       accounts: ['suspense', 'cashAtChannel', 'openingBalance', 'channelCost'],
@@ -56,52 +77,69 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
   },
 }
 
+/** What stood of a loan at the end of a month so many after that of its row; what was off the books by then is counted as well. */
+function owedAfter(months: number): Rule {
+  const day = vintageDay(sql`c.day`, months)
+  return {
+    ...owedThen,
+    atEndOf: day,
+    onBooks: sql`not exists (select from order_event v where v.order_no = c.order_no and v.kind = 'writeOff' and ${knownBy(sql`v.at`, day)})`,
+  }
+}
+
+function ruleFor(rule: FigureRule): Rule {
+  if (typeof rule !== 'object') return rules[rule]
+  return 'owedAfterMonths' in rule ? owedAfter(rule.owedAfterMonths) : rules.cash
+}
+
+/** Before the day was over. */
+const knownBy = (at: Sql, day: Sql) => sql`${at} < (${day} + 1)::timestamp at time zone 'Asia/Jakarta'`
+
 /**
  * A money figure of a report, of the very rows that it counts.
  * @param rows `c` with order_no, no (null for what is no instalment), key, day, value, and last_due_day where the rule asks for days
  */
 export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
-  const { books, ofInstalment, onBooksOnly, atDayEnd, lines } =
-    typeof rule === 'object' ? rules.cash : rules[rule]
-  const until = typeof rule === 'object' ? rule.cashUntil : null
-  const onBooks = onBooksOnly ? sql`not coalesce(c.off_books, false)` : sql`true`
+  const { books, ofInstalment, onBooks, atEndOf, lines } = ruleFor(rule)
+  const until = typeof rule === 'object' && 'cashUntil' in rule ? rule.cashUntil : null
   return {
     told: 'records',
     chosen: sql`
-      select c.key, c.order_no, c.no, c.day, c.value::bigint as value, l.written_off as off_books,
+      select c.key, c.order_no, c.no, c.day, c.value::bigint as value, ${atEndOf ?? sql`null::date`} as stood_on,
+             ${onBooks ? sql`coalesce(${onBooks}, true)` : sql`true`} as on_books,
              ${until === null ? sql`null::date` : sql`c.last_due_day + ${sql.lit(until)}::integer`} as until
         from ${rows} c left join loan l on l.order_no = c.order_no`,
     // What has no order (visitors with their cost) no account of a loan holds.
     records: sql`
       select coalesce(c.order_no, c.key) as key, c.order_no, coalesce(c.order_no, '') as name, c.day, c.value as amount,
-             c.order_no is not null and ${onBooks} as booked from chosen c`,
-    ...(ofInstalment && {
-      beside: atDayEnd
-        ? besideThen(ofInstalment)
-        : sql`
-        select i.order_no as key, ${ofInstalment} as amount from instalment i
-         where exists (select from chosen c where c.order_no = i.order_no and ${onBooks})
-           and not exists (select from chosen c where c.order_no = i.order_no and c.no = i.no)`,
-    }),
+             c.order_no is not null and c.on_books as booked from chosen c`,
+    ...(ofInstalment && { beside: atEndOf ? besideThen(ofInstalment) : besideNow(ofInstalment) }),
     accounts: books.accounts,
     entries: sql`
       select e.order_no as key, e.posting, e.id, e.day, e.account, e.order_no, ${books.amount} as amount
         from ledger_entry e join loan l on l.order_no = e.order_no
        where ${books.where} and exists (
-               select from chosen c where c.order_no = e.order_no and ${onBooks} and ${atDayEnd ? sql`e.day <= c.day` : sql`true`}
+               select from chosen c where c.order_no = e.order_no and c.on_books and (c.stood_on is null or e.day <= c.stood_on)
                  and (c.until is null or c.until >= (select v.day from loan_event v where v.id = e.loan_event_id)))`,
     lines: lines ?? null,
   }
 }
 
-/** The other instalments of the same loans, as they were known at the end of the row's day. */
+/** The other instalments of the same loans. */
+function besideNow(amount: Sql): Sql {
+  return sql`
+    select i.order_no as key, ${amount} as amount from instalment i
+     where exists (select from chosen c where c.order_no = i.order_no and c.on_books)
+       and not exists (select from chosen c where c.order_no = i.order_no and c.no = i.no)`
+}
+
+/** The same as they were known when the day was over. */
 function besideThen(amount: Sql): Sql {
   return sql`
     select h.order_no as key, ${amount} as amount
       from (select distinct on (h.order_no, h.no) h.order_no, h.no, h.principal_left, h.voided
-              from (select distinct order_no, day from chosen) c
-              join instalment_history h
-                on h.order_no = c.order_no and h.at < (c.day + 1)::timestamp at time zone 'Asia/Jakarta'
+              from (select distinct order_no, stood_on from chosen where on_books) c
+              join instalment_history h on h.order_no = c.order_no and ${knownBy(sql`h.at`, sql`c.stood_on`)}
              order by h.order_no, h.no, h.id desc) h
      where not h.voided and not exists (select from chosen c where c.order_no = h.order_no and c.no = h.no)`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/pool.ts'
 import type { Move } from './move.ts'
-import { trails, type Trail, type TrailRow } from './trails.ts'
+import { movesOf, trails as allTrails, type Trail, type TrailRow } from './trails.ts'
 
 /** So far before the end of a trail rows may still appear whose transactions had begun when the look began. */
 const rowsBefore = 200
@@ -35,10 +35,16 @@ export type Found = readonly Move[] | null
  * since, no row is looked for at all.
  */
 export class TrailEnds {
+  readonly #trails: readonly Trail[]
   #ends: readonly End[] = []
   #past: readonly Seen[] = []
   /** How many payouts each app has of whose fate nothing is known: the channel's silence leaves no row. */
   #unknown = new Map<string, number>()
+
+  /** @param trails which are looked at; all, unless a test asks what one of them says */
+  constructor(trails = allTrails) {
+    this.#trails = trails
+  }
 
   /** @returns what was committed since the look before; of the first look nothing */
   async look(tx: Tx, wall: Date): Promise<Found> {
@@ -46,7 +52,7 @@ export class TrailEnds {
       await this.#begin(tx, wall)
       return []
     }
-    const { oldestOpen, ...seen } = await numbersGiven(tx)
+    const { oldestOpen, ...seen } = await numbersGiven(tx, this.#trails)
     const moves: Move[] = []
     let tooMany = false
     for (const [index, end] of this.#ends.entries()) {
@@ -63,8 +69,8 @@ export class TrailEnds {
 
   async #begin(tx: Tx, wall: Date): Promise<void> {
     const ends: End[] = []
-    const { given } = await numbersGiven(tx)
-    for (const [index, trail] of trails.entries()) {
+    const { given } = await numbersGiven(tx, this.#trails)
+    for (const [index, trail] of this.#trails.entries()) {
       const last = given[index] ?? 0
       const settled = Math.max(0, last - rowsBefore)
       ends.push({
@@ -107,7 +113,7 @@ export class TrailEnds {
 }
 
 /** The last number given in each trail, committed or not, and which transactions are open. */
-async function numbersGiven(tx: Tx): Promise<Seen & { oldestOpen: bigint }> {
+async function numbersGiven(tx: Tx, trails: readonly Trail[]): Promise<Seen & { oldestOpen: bigint }> {
   const last = ({ table }: Trail) =>
     sql`(select case when is_called then last_value else 0 end from ${sql.table(`${table}_id_seq`)})`
   const { rows } = await sql<{ given: number[]; oldest_open: string; next_transaction: string }>`
@@ -142,7 +148,7 @@ async function newRows(tx: Tx, end: End, wall: Date): Promise<Move[] | null> {
   }
   if (fresh.length === 0) return []
   for (const id of fresh) told.add(id)
-  const { rows } = await trail.moves((id) => sql`${id} = any(${fresh}::bigint[])`).execute(tx)
+  const { rows } = await movesOf(trail, fresh).execute(tx)
   return rows.map(moveOf)
 }
 

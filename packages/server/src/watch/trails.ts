@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Call } from '@lumbung/contract/call'
-import { recordFollowUp } from '@lumbung/contract/collection/contact'
 import { startPayouts, stopPayouts } from '@lumbung/contract/loan/payout-channel'
-import { recordReminder } from '@lumbung/contract/precollection/contact'
 import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { appealCheck, decideAppeal, recordCheck } from '@lumbung/contract/telemarketing/check'
 import { recordLeadFollowUp } from '@lumbung/contract/telemarketing/lead'
@@ -27,96 +25,104 @@ export interface Trail {
   table: string
   /** Narrows a partitioned one to the parts that still grow. */
   recent: (wall: Date) => Sql
-  /** What the rows say that `which` picks. */
-  moves: (which: (id: Sql) => Sql) => RawBuilder<TrailRow>
+  /** What of its rows is looked at. */
+  columns: Sql
+  /** Which of them say anything; all, where none is given. */
+  only?: Sql
+  /** What these rows say, by whom it concerns, told of `e`. Each is held by an act of the product (trails.test.ts). */
+  says: Readonly<Record<string, Sql>>
 }
+
+/** What the rows of these numbers say. */
+export const movesOf = ({ table, columns, only, says }: Trail, ids: readonly number[]) => sql<TrailRow>`
+  with e as materialized (
+    select ${columns} from ${sql.table(table)} where id = any(${ids}::bigint[]) and ${only ?? sql`true`})
+  select * from (${sql.join(Object.values(says), sql` union all `)}) as told(id, topic, app, agencies, staff_id)`
 
 const everything = (): Sql => sql`true`
 const hourMs = 3_600_000
 
-/** A row of a kind, of an app. */
-const told = (topic: Topic, id: Sql, app: Sql): Sql =>
-  sql`select ${id}::bigint as id, ${topic}::text as topic, ${app}::text as app, null::integer[] as agencies, null::integer as staff_id`
+/** A row of a kind, of an app, of a person. */
+const told = (topic: Topic, app: Sql, staffId: Sql = sql`null`): Sql =>
+  sql`select e.id::bigint, ${topic}::text, ${app}::text, null::integer[], ${staffId}::integer`
 
 /** A row about a case: of its department, for its app and for the agencies that have it or had it before. */
-const toldOfCase = (id: Sql): Sql => sql`
-  select ${id}::bigint, c.department, c.app_code,
+const toldOfCase: Sql = sql`
+  select e.id::bigint, c.department, c.app_code,
          (select array_agg(s.agency_id) filter (where s.agency_id is not null)
             from (select agency_id from case_spell where case_id = c.id order by from_at desc, id desc limit 2) s),
          null::integer`
 
-const isCall = (...calls: Call[]): Sql => sql`a.event = any(${calls.map(({ name }) => name)})`
-const isOfOrder = sql`a.subject_kind = 'order'`
+const isCall = (...calls: Call[]): Sql => sql`e.event = any(${calls.map(({ name }) => name)})`
 /** What a call was about, as a number; asked only where its calls name a row. */
-const rowId = sql`(case when a.subject_kind = 'row' then a.subject::bigint end)`
+const rowId = sql`(case when e.subject_kind = 'row' then e.subject::bigint end)`
 
 /** What a person's call changes without leaving a row in another trail. */
-const movesOfCalls = (which: (id: Sql) => Sql): RawBuilder<TrailRow> => sql`
-  with a as materialized (
-    select a.id, a.event, a.staff_id, a.subject_kind, a.subject from audit a
-     where ${which(sql`a.id`)} and not a.denied and a.event like 'POST /%')
-  select a.id, 'own' as topic, null::text as app, null::integer[] as agencies, a.staff_id from a where a.staff_id is not null
-  union all ${told('payouts', sql`a.id`, sql`o.app_code`)} from a join orders o on ${isOfOrder} and o.order_no = a.subject
-   where a.event like 'POST /loan/%'
-  union all ${told('stops', sql`a.id`, sql`null`)} from a where ${isCall(stopPayouts, startPayouts)}
-  union all ${told('settings', sql`a.id`, sql`null`)} from a where ${isCall(proposeSetting, proposeProduct, decideSetting)}
-  union all ${told('tiles', sql`a.id`, sql`null`)} from a where ${isCall(setDashboardTarget, shareDashboard)}
-  -- It was nobody's, and everybody counted it.
-  union all ${told('cash', sql`a.id`, sql`null`)} from a where ${isCall(matchPayment)}
-  union all ${told('cash', sql`a.id`, sql`c.app_code`)} from a join cash_record c on c.id = ${rowId} where ${isCall(decideMatch)}
-  union all ${told('leads', sql`a.id`, sql`l.app_code`)} from a join lead l on l.id = ${rowId} where ${isCall(recordLeadFollowUp)}
-  union all ${told('checks', sql`a.id`, sql`k.app_code`)} from a join call_check k on k.id = ${rowId}
-   where ${isCall(recordCheck, appealCheck, decideAppeal)}
-  union all ${toldOfCase(sql`a.id`)} from a join collection_case c on ${isOfOrder} and c.order_no = a.subject
-   where c.department = case when ${isCall(recordFollowUp)} then 'collection' when ${isCall(recordReminder)} then 'precollection' end`
+const saidByCalls: Trail['says'] = {
+  whoCalled: sql`${told('own', sql`null`, sql`e.staff_id`)} from e where e.staff_id is not null`,
+  payout: sql`${told('payouts', sql`o.app_code`)} from e
+    join orders o on e.subject_kind = 'order' and o.order_no = e.subject where e.event like 'POST /loan/%'`,
+  stop: sql`${told('stops', sql`null`)} from e where ${isCall(stopPayouts, startPayouts)}`,
+  setting: sql`${told('settings', sql`null`)} from e where ${isCall(proposeSetting, proposeProduct, decideSetting)}`,
+  tile: sql`${told('tiles', sql`null`)} from e where ${isCall(setDashboardTarget, shareDashboard)}`,
+  // It was nobody's, and everybody counted it.
+  cashPutForward: sql`${told('cash', sql`null`)} from e where ${isCall(matchPayment)}`,
+  cashDecided: sql`${told('cash', sql`c.app_code`)} from e join cash_record c on c.id = ${rowId} where ${isCall(decideMatch)}`,
+  leadCall: sql`${told('leads', sql`l.app_code`)} from e join lead l on l.id = ${rowId} where ${isCall(recordLeadFollowUp)}`,
+  callCheck: sql`${told('checks', sql`k.app_code`)} from e join call_check k on k.id = ${rowId}
+    where ${isCall(recordCheck, appealCheck, decideAppeal)}`,
+}
 
 export const trails: readonly Trail[] = [
   {
     table: 'order_event',
     recent: everything,
-    moves: (which) => sql`
-      ${told('orders', sql`e.id`, sql`o.app_code`)} from order_event e join orders o on o.order_no = e.order_no
-       where ${which(sql`e.id`)}`,
+    columns: sql`id, order_no`,
+    says: { order: sql`${told('orders', sql`o.app_code`)} from e join orders o on o.order_no = e.order_no` },
   },
   {
-    // What a case owes follows its loan.
     table: 'loan_event',
     recent: everything,
-    moves: (which) => sql`
-      ${told('loans', sql`e.id`, sql`l.app_code`)} from loan_event e join loan l on l.order_no = e.order_no
-       where ${which(sql`e.id`)}
-      union all ${toldOfCase(sql`e.id`)} from loan_event e join collection_case c on c.order_no = e.order_no and c.closed_day is null
-       where ${which(sql`e.id`)}`,
+    columns: sql`id, order_no`,
+    says: {
+      loan: sql`${told('loans', sql`l.app_code`)} from e join loan l on l.order_no = e.order_no`,
+      // What a case owes follows its loan.
+      caseOfLoan: sql`${toldOfCase} from e join collection_case c on c.order_no = e.order_no and c.closed_day is null`,
+    },
   },
   {
     table: 'cash_record',
     recent: everything,
-    moves: (which) => sql`
-      ${told('cash', sql`e.id`, sql`coalesce(e.app_code, (select o.app_code from orders o where o.order_no = e.match_order_no))`)}
-        from cash_record e where ${which(sql`e.id`)}`,
+    columns: sql`id, app_code, match_order_no`,
+    says: {
+      cash: sql`${told('cash', sql`coalesce(e.app_code, (select o.app_code from orders o where o.order_no = e.match_order_no))`)}
+        from e`,
+    },
   },
   {
+    // A follow-up is one of these too.
     table: 'case_event',
     recent: everything,
-    moves: (which) => sql`
-      select * from (${toldOfCase(sql`e.id`)} from case_event e join collection_case c on c.id = e.case_id
-                      where ${which(sql`e.id`)}) as told(id, topic, app, agencies, staff_id)`,
+    columns: sql`id, case_id`,
+    says: { case: sql`${toldOfCase} from e join collection_case c on c.id = e.case_id` },
   },
   {
     table: 'lead_event',
     recent: everything,
-    moves: (which) => sql`
-      ${told('leads', sql`e.id`, sql`l.app_code`)} from lead_event e join lead l on l.id = e.lead_id where ${which(sql`e.id`)}`,
+    columns: sql`id, lead_id`,
+    says: { lead: sql`${told('leads', sql`l.app_code`)} from e join lead l on l.id = e.lead_id` },
   },
   {
     table: 'call_check',
     recent: everything,
-    moves: (which) =>
-      sql`${told('checks', sql`e.id`, sql`e.app_code`)} from call_check e where ${which(sql`e.id`)}`,
+    columns: sql`id, app_code`,
+    says: { checkToMake: sql`${told('checks', sql`e.app_code`)} from e` },
   },
   {
     table: 'audit',
     recent: (wall) => sql`at > ${new Date(wall.getTime() - hourMs)}`,
-    moves: movesOfCalls,
+    columns: sql`id, event, staff_id, subject_kind, subject`,
+    only: sql`not denied and event like 'POST /%'`,
+    says: saidByCalls,
   },
 ]

@@ -8,6 +8,7 @@ import { getTkb90HistoryOrders } from '@lumbung/contract/report/tkb90-history'
 import { getUnitEconomicsRows } from '@lumbung/contract/report/unit-economics'
 import { getVintageCurvesOrders } from '@lumbung/contract/report/vintage-curves'
 import type { Call } from '@lumbung/contract/call'
+import { ruleOf } from '@lumbung/contract/report'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
@@ -42,10 +43,10 @@ const show = implement(getReportProof, async ({ report: name, figure, of, filter
   const { report: kept, opened } = reports[name]
   const report = kept as ReportOf
   if (!holds(opened)) refuse('NOT_PERMITTED')
-  const { proved, dimensions, splits, modes = [] } = report.definition
-  const rule = proved?.[figure]
-  if (rule === undefined) refuseFields({ figure: 'unknown' })
+  const { dimensions, splits, modes = [] } = report.definition
   const { split, mode } = filter
+  const rule = ruleOf(report.definition, figure, mode)
+  if (rule === undefined) refuseFields({ figure: 'unknown' })
   if (split !== undefined && ![...dimensions, ...splits].includes(split)) refuseFields({ split: 'unknown' })
   if (mode !== undefined && !modes.includes(mode)) refuseFields({ mode: 'unknown' })
   return await atRowsBehind(

@@ -2,8 +2,10 @@ import type { Call } from '@lumbung/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { provedReports } from '@lumbung/contract/report/proof'
+import { ruleOf } from '@lumbung/contract/report'
+import { getReportProof, provedReports } from '@lumbung/contract/report/proof'
 import { api } from '../../core/api.ts'
+import { useHolds } from '../../core/session.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import type { Column, ListSpec, Tools } from '../../ui/list/list-spec.ts'
 import { Board, type BoardColumn, type BoardGroup } from '../../ui/report/board.tsx'
@@ -251,18 +253,25 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
 interface FigureProofProps {
   of: ReportScreenOf
   open: OpenFigure
-  filter: object
+  filter: { asOf?: unknown; mode?: string }
   sum: number
   tools: Tools
 }
 
-/** The proof of an open figure that is money: of the very rows that it counts, as they are now. */
+/** The proof of an open figure that is money, of the very rows that it counts, as they are now; or why there is none. */
 function FigureProof({ of, open, filter, sum, tools }: FigureProofProps) {
+  const holds = useHolds()
   const report = provedReports.find((name) => name === of.name)
-  if (report === undefined || of.definition.proved?.[open.figure] === undefined) return null
+  // What is proved is how it is now, of whatever moment the figure is.
+  const { asOf: _frozen, ...now } = filter
+  if (report === undefined || ruleOf(of.definition, open.figure, filter.mode) === undefined) {
+    const why = of.definition.notProved?.[open.figure]
+    if (why === undefined || !holds(getReportProof.name)) return null
+    return <span className={styles.frozen}>{tools.t(`report.notProved.${why}`)}</span>
+  }
   return (
     <Proof
-      asked={{ report, figure: open.figure, ...(open.of && { of: open.of }), filter }}
+      asked={{ report, figure: open.figure, ...(open.of && { of: open.of }), filter: now }}
       name={columnWords(of, open.figure, tools)}
       shown={sum}
     />

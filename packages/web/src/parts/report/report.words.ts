@@ -39,6 +39,28 @@ export const report = {
     noOrder: { id: 'belum ada pesanan', en: 'there is no order yet', zh: '尚无订单' },
     beforeLoan: { id: 'baru ada setelah pinjaman', en: 'comes only after the loan', zh: '放款后才有' },
   },
+  notProved: {
+    anyMoment: {
+      id: 'Tanpa pembuktian: menghitung yang pernah terlambat, sedangkan buku besar hanya tahu keadaan pada satu hari',
+      en: 'No proof: it counts what was late at any time, and the ledger only knows how things stood on a day',
+      zh: '无法核对：统计曾经逾期的金额，而总账只记录某一日的余额',
+    },
+    noLoan: {
+      id: 'Tanpa pembuktian: biaya akuisisi ditagih pihak luar dan tidak melalui akun pinjaman',
+      en: 'No proof: acquisition is invoiced from outside and goes through no account of a loan',
+      zh: '无法核对：获客成本由外部开票，不经借款科目',
+    },
+    notMoved: {
+      id: 'Tanpa pembuktian: disetujui, belum ada uang yang berpindah',
+      en: 'No proof: it was approved, and no money has moved by that',
+      zh: '无法核对：仅为批准金额，资金尚未划转',
+    },
+    otherLoan: {
+      id: 'Tanpa pembuktian: tentang pinjaman berikutnya, bukan pesanan di daftar ini',
+      en: 'No proof: it is about the next loan, not about the orders listed here',
+      zh: '无法核对：所指为下一笔借款，而非此处所列订单',
+    },
+  },
   split: { id: 'Pecah menurut', en: 'Split', zh: '拆分' },
   noSplit: { id: 'Tanpa pecahan', en: 'No split', zh: '不拆分' },
   unknown: { id: 'tidak diketahui', en: 'not known', zh: '未知' },
