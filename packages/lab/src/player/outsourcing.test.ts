@@ -83,4 +83,4 @@ test('what reaches S2 goes to each agency, whose people work it, are paid into, 
   expect(total).toMatchObject({ payments: words.length })
   expect(total.commission).toBe(board.sums.commission)
   await ground.callers.end()
-}, 60_000)
+})
