@@ -87,7 +87,8 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await expect(proof.getByText(/^Orders(,| and) ledger.* say the same\.$/)).toBeVisible()
     await viewer.keyboard.press('Escape')
     await expect(proof).toBeHidden()
-    await viewer.keyboard.press('Escape')
+    await viewer.goto('/report/placeRecovery')
+    await expect(placed).toBeVisible()
     await viewer.getByRole('button', { name: 'Export', exact: true }).click()
     await givePassword(viewer)
     // The line of the week and the total.
