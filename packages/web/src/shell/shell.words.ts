@@ -9,6 +9,7 @@ export const shell = {
     test: { id: 'Uji', en: 'Test', zh: '测试环境' },
   },
   toggleSidebar: { id: 'Buka atau lipat menu', en: 'Open or fold the menu', zh: '展开或收起菜单' },
+  back: { id: 'Kembali', en: 'Back', zh: '返回' },
   closeMenu: { id: 'Tutup menu', en: 'Close menu', zh: '关闭菜单' },
   mainMenu: { id: 'Menu utama', en: 'Main menu', zh: '主菜单' },
   breadcrumb: { id: 'Jejak halaman', en: 'Breadcrumb', zh: '导航路径' },
