@@ -1,16 +1,28 @@
-import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import type { Product } from './product.ts'
 import { thumbFaults } from './thumb-targets.ts'
 
-/** A telephone held upright. */
-export const asPhone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
+/** A person signed in, in English, with a telephone held upright. What breaks on the page breaks the story. */
+export async function onPhone(browser: Browser, product: Product, role: string): Promise<Page> {
+  const storageState = await product.signedIn(browser, `${role}@lumbung.test`)
+  const context = await browser.newContext({
+    baseURL: product.address,
+    storageState,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  await page.goto('/dashboard')
+  return page
 }
 
 /** What is to be touched now is all there to be touched. */
 async function expectTouchable(place: Locator): Promise<void> {
-  expect(await thumbFaults(place)).toEqual([])
+  await expect.poll(async () => await thumbFaults(place)).toEqual([])
 }
 
 /** From wherever one is by the drawer. */

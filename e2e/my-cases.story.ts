@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { asPhone, collectByThumb, reviewByThumb } from './by-thumb.ts'
+import { collectByThumb, onPhone, reviewByThumb } from './by-thumb.ts'
 import { giveAll } from './held-cases.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
@@ -94,9 +94,9 @@ test('a collector goes from case to case, by keys at a desk and by thumb on a ph
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/collection/detail/myCases/${first}`)
 
-    await collectByThumb(await personAt(browser, product, 'collector', asPhone), [second, third])
+    await collectByThumb(await onPhone(browser, product, 'collector'), [second, third])
     await applyAs(product, madeBorrower(9))
-    await reviewByThumb(await personAt(browser, product, 'first_reviewer', asPhone))
+    await reviewByThumb(await onPhone(browser, product, 'first_reviewer'))
   } finally {
     await product.stop()
   }

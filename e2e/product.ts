@@ -2,14 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Locator,
-  type Page,
-} from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { freshFolder, seededFolder } from './data-folder.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -282,23 +275,18 @@ export class Product {
 
 /**
  * A person at their own browser, signed in, in English: every story speaks it, the words of the other two are held
- * elsewhere. At a desk, or with another device in hand. What breaks on the page breaks the story. The login page has stories of its own (`signIn`).
+ * elsewhere. What breaks on the page breaks the story. The login page has stories of its own (`signIn`).
  */
-export async function personAt(
-  browser: Browser,
-  product: Product,
-  role: string,
-  device: BrowserContextOptions = {},
-): Promise<Page> {
+export async function personAt(browser: Browser, product: Product, role: string): Promise<Page> {
   const storageState = await product.signedIn(browser, `${role}@lumbung.test`)
-  const context = await browser.newContext({ ...device, baseURL: product.address, storageState })
+  const context = await browser.newContext({ baseURL: product.address, storageState })
   const page = await context.newPage()
   page.on('pageerror', (error) => {
     throw error
   })
   // Where one is after signing in.
   await page.goto('/dashboard')
-  await expect(page.getByRole('banner')).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
   return page
 }
 

@@ -218,9 +218,10 @@ test('the palette offers the orders opened lately before anything is typed, the 
   await page.keyboard.press('Control+k')
   // A number that is none is not among them.
   await expect(openedLately(page)).toHaveText(opened.slice(0, 8).map(pattern))
-  const kept = await page.evaluate(() => JSON.stringify(sessionStorage))
-  expect(kept).not.toMatch(/Siti|Nurhaliza|\*|•/i)
-  expect(await keptInBrowser(page)).not.toContain(`"opened.`)
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+    .not.toMatch(/Siti|Nurhaliza|\*|•/i)
+  await expect.poll(() => keptInBrowser(page)).not.toContain(`"opened.`)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -253,7 +254,7 @@ test("another person finds nothing of the former's work", async () => {
     )
     .toHaveLength(1)
   await expect.poll(() => keptInBrowser(page)).not.toContain('half a sentence')
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('option').first()).toBeVisible()
   await expect(openedLately(page)).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { ShippedView } from '../core/shipped-views.ts'
+import type { Format } from '../locales/format.ts'
 
 /** What presses most at a screen: its first view that this person does not hide. */
 export function pressingAt(views: readonly ShippedView[], list: string): Counted | undefined {
@@ -27,3 +28,7 @@ export function waitingBehind(views: readonly ShippedView[], lists: readonly str
     more: shown.some(({ more }) => more),
   }
 }
+
+/** As it stands beside a screen or a group: `1.000+` where there are more. */
+export const figureOf = (format: Format, { count, more }: { count: number; more: boolean }): string =>
+  `${format.number(count)}${more ? '+' : ''}`

@@ -1,14 +1,8 @@
-import type { Route } from '@lumbung/contract/route'
 import { Link } from 'react-router'
 import { useShippedViews } from '../core/shipped-views.ts'
-import type { Format } from '../locales/format.ts'
 import { useSpeech } from '../locales/language.tsx'
-import { pressingAt, waitingBehind } from './group-waiting.ts'
-import { nameOf } from './route-tree.ts'
+import { figureOf, pressingAt } from './group-waiting.ts'
 import styles from './sidebar.module.css'
-
-const figureOf = (format: Format, { count, more }: { count: number; more: boolean }) =>
-  `${format.number(count)}${more ? '+' : ''}`
 
 /** What presses most at a screen: how many there are, and the way to them. Nothing where nothing waits. */
 function SidebarCount({ list, path }: { list: string; path: string }) {
@@ -25,41 +19,6 @@ function SidebarCount({ list, path }: { list: string; path: string }) {
     >
       {figure}
     </Link>
-  )
-}
-
-/**
- * What waits behind a closed group: the sum of its screens' figures, or a dot where they count unlike things.
- * @param id of the words that say it, for the button it stands in
- */
-export function GroupCount({ id, leaves }: { id: string; leaves: readonly Route[] }) {
-  const { t, format } = useSpeech()
-  const { views, sum, more } = waitingBehind(
-    useShippedViews(),
-    leaves.map(({ name }) => name),
-  )
-  const [first] = views
-  if (!first) return null
-  const figure = sum === null ? null : figureOf(format, { count: sum, more })
-  const told =
-    figure === null
-      ? leaves
-          .flatMap((leaf) =>
-            views
-              .filter(({ list }) => list === leaf.name)
-              .map((view) => `${t(`menu.${nameOf(leaf)}`)}, ${view.name}: ${figureOf(format, view)}`),
-          )
-          .join(' · ')
-      : `${first.name}: ${figure}`
-  return (
-    <>
-      <span className={figure === null ? styles.waits : styles.sum} title={told} aria-hidden="true">
-        {figure}
-      </span>
-      <span id={id} hidden>
-        {told}
-      </span>
-    </>
   )
 }
 

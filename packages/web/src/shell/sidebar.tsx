@@ -20,9 +20,8 @@ interface SidebarProps {
   onClose: () => void
 }
 
-const loadCounts = () => loadChunk(() => import('./sidebar-count.tsx'))
-const SidebarCount = lazy(loadCounts)
-const GroupCount = lazy(() => loadCounts().then((counts) => ({ default: counts.GroupCount })))
+const SidebarCount = lazy(() => loadChunk(() => import('./sidebar-count.tsx')))
+const GroupCount = lazy(() => loadChunk(() => import('./sidebar-group-count.tsx')))
 
 /** Of the menu's first level. */
 const menuIcons: Partial<Record<RouteName, IconName>> = {
