@@ -21,7 +21,6 @@ interface SidebarProps {
 }
 
 const SidebarCount = lazy(() => loadChunk(() => import('./sidebar-count.tsx')))
-const GroupCount = lazy(() => loadChunk(() => import('./sidebar-group-count.tsx')))
 
 /** Of the menu's first level. */
 const menuIcons: Partial<Record<RouteName, IconName>> = {
@@ -213,7 +212,7 @@ function Group({ entry, open, folded, active, onToggle }: GroupProps) {
         <span className={styles.name}>{title}</span>
         {!open && (
           <Suspense fallback={null}>
-            <GroupCount id={waits} leaves={leaves} />
+            <SidebarCount id={waits} leaves={leaves} />
           </Suspense>
         )}
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size={13} />
