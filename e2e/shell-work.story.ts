@@ -215,6 +215,7 @@ test('the palette offers the orders opened lately before anything is typed, the 
   await page.goto('/order/detail/261120000000')
   await expect(page.getByText('No such order').first()).toBeVisible()
   await page.goto('/changePassword/index')
+  await expect(introduction(page)).toBeVisible()
   await page.keyboard.press('Control+k')
   // A number that is none is not among them.
   await expect(openedLately(page)).toHaveText(opened.slice(0, 8).map(pattern))
