@@ -136,6 +136,13 @@ async function openShippedView(page: Page): Promise<void> {
   await expect(page).toHaveURL(/daysLate=1\.\.7/)
   await expect(overdue).toHaveAttribute('aria-current', 'true')
   await expect(total(page)).toHaveText(count)
+  // Closed, its group says what waits behind it.
+  const group = menu.getByRole('button', { name: 'Orders' })
+  await expect(group).toHaveAccessibleDescription('')
+  await group.click()
+  await expect(group).toHaveAccessibleDescription(`Overdue 1–7 days: ${count}`)
+  await expect(group).toHaveText(`Orders ${count}`, { useInnerText: true })
+  await group.click()
   await page.getByRole('button', { name: 'Menu of the view Overdue 1–7 days' }).click()
   await page.getByRole('menuitem', { name: 'Hide the view' }).click()
   await expect(overdue).toBeHidden()

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { collectByThumb, onPhone, reviewByThumb } from './by-thumb.ts'
 import { giveAll } from './held-cases.ts'
+import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -28,7 +30,7 @@ async function numbersIn(section: Locator): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => link.textContent))
 }
 
-test('a collector goes from case to case by keys: whom now, the call, what came of it, whom next', async ({
+test('a collector goes from case to case, by keys at a desk and by thumb on a phone, where a reviewer decides as well', async ({
   browser,
 }) => {
   test.setTimeout(420_000)
@@ -36,9 +38,10 @@ test('a collector goes from case to case by keys: whom now, the call, what came 
   try {
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
-    const orderNos = await loansRunning(browser, product, { maker, checker }, 2)
+    const orderNos = await loansRunning(browser, product, { maker, checker }, 3)
     const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
-    product = await product.killAndStart({ BUSINESS_DATE: day })
+    // What a reviewer decides can be taken back for longer than a slow machine needs.
+    product = await product.killAndStart({ BUSINESS_DATE: day, UNDO_SECONDS: '60' })
 
     const page = await personAt(browser, product, 'collector')
     await page.goto('/collection/myCases')
@@ -46,13 +49,13 @@ test('a collector goes from case to case by keys: whom now, the call, what came 
     await expect(screen.getByRole('heading', { name: 'No cases yet' })).toBeVisible()
     await expect(screen).toContainText('Certificate none')
 
-    await giveAll(await personAt(browser, product, 'col_manager'), 2)
+    await giveAll(await personAt(browser, product, 'col_manager'), 3)
     for (const orderNo of orderNos) await agreeToAnyHour(page, orderNo)
     await page.reload()
     const now = screen.getByRole('rowgroup', { name: 'May be called now' })
-    await expect(now.getByRole('link', { name: /^\d{12}$/ })).toHaveCount(2)
-    const [first = '', second = ''] = await numbersIn(now)
-    expect([first, second].toSorted()).toEqual(orderNos.toSorted())
+    await expect(now.getByRole('link', { name: /^\d{12}$/ })).toHaveCount(3)
+    const [first = '', second = '', third = ''] = await numbersIn(now)
+    expect([first, second, third].toSorted()).toEqual(orderNos.toSorted())
     await expect(placeOf(now, first)).toHaveText('1')
     // In the hour before midnight the window that closes is what presses most.
     await expect(now.getByRole('row').filter({ hasText: first })).toContainText(
@@ -81,16 +84,19 @@ test('a collector goes from case to case by keys: whom now, the call, what came 
     const called = screen.getByRole('row').filter({ hasText: first })
     await expect(called).toContainText('no answer')
     await expect(called).toContainText('1/3')
-    await expect(placeOf(screen, first)).toHaveText('2')
+    await expect(placeOf(screen, first)).toHaveText('3')
     await expect(now.getByText(first)).toHaveCount(0)
     await expect(screen.getByRole('term').filter({ hasText: 'Followed up' }).locator('..')).toContainText(
-      '1 of 2',
+      '1 of 3',
     )
-    await page.keyboard.press('j')
-    await page.keyboard.press('j')
+    for (const _case of [second, third, first]) await page.keyboard.press('j')
     await expect(called).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/collection/detail/myCases/${first}`)
+
+    await collectByThumb(await onPhone(browser, product, 'collector'), [second, third])
+    await applyAs(product, madeBorrower(9))
+    await reviewByThumb(await onPhone(browser, product, 'first_reviewer'))
   } finally {
     await product.stop()
   }

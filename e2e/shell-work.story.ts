@@ -40,6 +40,23 @@ async function leaveWork(page: Page): Promise<void> {
   await page.getByLabel('Current password').fill('never kept')
 }
 
+/** What the palette offers before anything is typed, the orders of it. */
+const openedLately = (page: Page) => page.getByRole('group', { name: 'Opened lately' }).getByRole('option')
+
+/** Opens some orders of the list one after the other. @returns their numbers, the last first */
+async function openSome(page: Page, count: number): Promise<string[]> {
+  await page.goto('/order/orderList')
+  const links = page.getByRole('row').getByRole('link', { name: /^\d{12}$/ })
+  await expect(links.nth(count)).toBeVisible()
+  const orderNos = (await links.allInnerTexts()).map((text) => text.replace(/\s/g, '')).slice(0, count)
+  for (const orderNo of orderNos) {
+    await page.getByRole('row').getByRole('link', { name: orderNo }).click()
+    await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: orderNo })).toBeVisible()
+    await tab(page, 'Order list').getByRole('link').click()
+  }
+  return orderNos.toReversed()
+}
+
 /** All that stays in the browser when the page is closed. */
 const keptInBrowser = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
@@ -191,6 +208,37 @@ test('a tab with unsent input asks before it closes', async () => {
   await page.unrouteAll()
 })
 
+test('the palette offers the orders opened lately before anything is typed, the last first, by keyboard', async () => {
+  const { page } = desk
+  const opened = await openSome(page, 10)
+  const pattern = (orderNo: string) => new RegExp(`^${orderNo}\\s*Order$`)
+  await page.goto('/order/detail/261120000000')
+  await expect(page.getByText('No such order').first()).toBeVisible()
+  await page.goto('/changePassword/index')
+  await expect(introduction(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  // A number that is none is not among them.
+  await expect(openedLately(page)).toHaveText(opened.slice(0, 8).map(pattern))
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+    .not.toMatch(/Siti|Nurhaliza|\*|•/i)
+  await expect.poll(() => keptInBrowser(page)).not.toContain(`"opened.`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/order/detail/${opened[2]}$`))
+  await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: opened[2] ?? '' })).toBeVisible()
+  // The one in front is not offered; typing takes them away, and they come back.
+  await page.keyboard.press('Control+k')
+  await expect(openedLately(page).first()).toHaveText(pattern(opened[0] ?? ''))
+  await expect(openedLately(page).filter({ hasText: opened[2] ?? '' })).toHaveCount(0)
+  await page.keyboard.type('dash')
+  await expect(openedLately(page)).toHaveCount(0)
+  for (const _letter of 'dash') await page.keyboard.press('Backspace')
+  await expect(openedLately(page)).toHaveCount(8)
+  await page.keyboard.press('Escape')
+})
+
 test("another person finds nothing of the former's work", async () => {
   const { page } = desk
   await leaveWork(page)
@@ -207,6 +255,11 @@ test("another person finds nothing of the former's work", async () => {
     )
     .toHaveLength(1)
   await expect.poll(() => keptInBrowser(page)).not.toContain('half a sentence')
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(openedLately(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
 })
 
 test('the palette finds screens in three languages, orders by number, borrowers by their marks; ? shows the keys', async () => {

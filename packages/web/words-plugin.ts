@@ -16,8 +16,10 @@ const titles = /\btitle: \{\s*id:[^{}]*\},?/g
 
 /**
  * Brings words to the code that says them. A department's words (`features/<group>/*.words.ts`) are one room, those of
- * what several of them show (`parts/<part>`) another each, and those of shell and `ui` one, `shared`. Each file that names an area gets an import of that area's room, which says where the
- * room's words are in each language: so a screen brings the words of what it is made of, and nobody keeps a list.
+ * what several of them show (`parts/<part>`) another each, and so those of what the shell loads when it is asked for
+ * (`shell/<folder>`); those of shell and `ui` are one, `shared`. Each file that names an area gets an import of that area's
+ * room, which says where the room's words are in each language: so a screen brings the words of what it is made of, and
+ * nobody keeps a list.
  */
 export function words(): Plugin {
   let builds = false
@@ -74,7 +76,8 @@ export function words(): Plugin {
 }
 
 function roomOf(file: string): string {
-  const [top, group = ''] = file.split(sep)
+  const [top, group = '', within] = file.split(sep)
+  if (top === 'shell' && within !== undefined) return group
   if (top === 'parts') return `parts-${group}`
   if (top === 'login') return top
   return top === 'features' ? group : 'shared'

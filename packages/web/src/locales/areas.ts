@@ -19,6 +19,7 @@ import { dispatch } from '../features/collection/dispatch.words.ts'
 import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
+import { keys } from '../shell/keys/keys.words.ts'
 import { ledger } from '../features/utils/ledger.words.ts'
 import { login } from '../login/login.words.ts'
 import { leadFiles } from '../features/telemarketing/lead-files.words.ts'
@@ -33,6 +34,7 @@ import { bank } from '../features/utils/bank.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { outward } from '../features/utils/outward.words.ts'
+import { palette } from '../shell/palette/palette.words.ts'
 import { power } from '../features/power/power.words.ts'
 import { report } from '../parts/report/report.words.ts'
 import { reports } from '../features/report/reports.words.ts'
@@ -85,6 +87,7 @@ export const areas = {
   due,
   errors,
   imports,
+  keys,
   leadFiles,
   leads,
   letter,
@@ -99,6 +102,7 @@ export const areas = {
   openItems,
   order,
   outward,
+  palette,
   power,
   precollection,
   products,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { noteOpened, openedOrders } from '../core/opened-orders.ts'
 import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft } from '../core/drafts.ts'
 import { forgetOtherPerson } from './forget-other-person.ts'
 import { closeTabs, restoreTabs, tabs, visit } from './tabs.ts'
@@ -23,6 +24,7 @@ const page = '/approve/detail/261120032385'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
   openDrafts(7)
 })
 
@@ -59,6 +61,33 @@ test("another person's tabs, drafts and scroll are gone, the browser's own choic
   expect(Object.keys(localStorage)).toHaveLength(5)
   forgetOtherPerson(8)
   expect(Object.keys(localStorage).toSorted()).toEqual(['deviceId', 'language'])
+})
+
+test('of the orders opened lately each stands once, the last first, nine at most, and nobody else sees them', () => {
+  const open = (n: number, screen: string) =>
+    noteOpened(7, { orderNo: `26112003${n}`, path: `/${screen}/${n}` })
+  for (let n = 1000; n < 1010; n += 1) open(n, 'order/detail')
+  open(1005, 'approve/detail')
+  const opened = openedOrders(7)
+  expect(opened.map(({ path }) => path.split('/').at(-1))).toEqual([
+    '1005',
+    '1009',
+    '1008',
+    '1007',
+    '1006',
+    '1004',
+    '1003',
+    '1002',
+    '1001',
+  ])
+  expect(opened[0]).toEqual({ orderNo: '261120031005', path: '/approve/detail/1005' })
+  expect(openedOrders(8)).toEqual([])
+  forgetOtherPerson(7)
+  expect(openedOrders(7)).toHaveLength(9)
+  forgetOtherPerson(8)
+  expect(Object.keys(sessionStorage)).toEqual([])
+  sessionStorage.setItem('opened.7', '{"no": "list"')
+  expect(openedOrders(7)).toEqual([])
 })
 
 test('closing a tab drops its unsent input; losing its cache does not', () => {

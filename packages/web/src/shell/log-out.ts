@@ -6,5 +6,7 @@ import { clearSession } from '../core/logged-out.ts'
 export async function logOut(): Promise<void> {
   await api(loginOut, undefined).catch(() => undefined)
   clearSession()
+  // What this window knew of orders ends with the session; work that was not sent waits for its person.
+  sessionStorage.clear()
   location.reload()
 }

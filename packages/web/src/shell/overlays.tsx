@@ -7,8 +7,8 @@ import { loggedOut } from '../core/logged-out.ts'
 import { useStore } from '../core/store.ts'
 import { sudo } from '../core/sudo.ts'
 
-const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
-const KeysDialog = lazy(() => loadChunk(() => import('./keys-dialog.tsx')))
+const Palette = lazy(() => loadChunk(() => import('./palette/palette.tsx')))
+const KeysDialog = lazy(() => loadChunk(() => import('./keys/keys-dialog.tsx')))
 const loadSudoDialog = () => import('./sudo-dialog.tsx')
 const SudoDialog = lazy(() => loadChunk(loadSudoDialog))
 const loadLoggedOutDialog = () => import('./logged-out-dialog.tsx')

@@ -7,7 +7,7 @@ import styles from './search-field.module.css'
 
 /** The palette's chunk comes while the pointer is on its way; opening it tells when it cannot. */
 function preloadPalette(): void {
-  import('./palette.tsx').catch(() => undefined)
+  import('./palette/palette.tsx').catch(() => undefined)
 }
 
 /** Looks like a field and opens the palette; on a phone an icon does. */

@@ -1,6 +1,6 @@
 import type { Route } from '@lumbung/contract/route'
 import type { RouteName } from '@lumbung/contract/routes'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { loadChunk } from '../core/chunk.ts'
 import { useSpeech } from '../locales/language.tsx'
@@ -166,6 +166,7 @@ interface GroupProps {
 
 function Group({ entry, open, folded, active, onToggle }: GroupProps) {
   const { t } = useSpeech()
+  const waits = useId()
   const title = t(`menu.${nameOf(entry)}`)
   const icon = menuIcons[nameOf(entry)]
   const leaves = leavesOf(entry)
@@ -204,10 +205,16 @@ function Group({ entry, open, folded, active, onToggle }: GroupProps) {
         className={styles.link}
         data-open={(open && within) || undefined}
         aria-expanded={open}
+        aria-describedby={open ? undefined : waits}
         onClick={onToggle}
       >
         {icon && <Icon name={icon} size={16} />}
         <span className={styles.name}>{title}</span>
+        {!open && (
+          <Suspense fallback={null}>
+            <SidebarCount id={waits} leaves={leaves} />
+          </Suspense>
+        )}
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size={13} />
       </button>
       {open && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterClosing, cachedPaths, cachedTabsMax, type Tab, visit } from './tabs.ts'
+import { afterClosing, cachedPaths, cachedTabsMax, screenBehind, type Tab, visit } from './tabs.ts'
 
 const open = (...paths: string[]) =>
   paths.reduce<readonly Tab[]>((tabs, path, index) => visit(tabs, path, '', index), [])
@@ -13,6 +13,23 @@ test('closing the active tab goes to the last remaining one, or to / when none i
   expect(afterClosing(open('/a', '/b'), '/a')).toBeNull()
   expect(afterClosing(open('/a', '/b'), '/c')).toBe('/b')
   expect(afterClosing([], '/c')).toBe('/')
+})
+
+test('from an order one goes back to the list that was last in front, as it was left', () => {
+  const lists = visit(
+    open('/dashboard', '/order/orderList', '/approve/reviewList'),
+    '/order/orderList',
+    '?page=2',
+    9,
+  )
+  const tabs = visit(
+    visit(lists, '/order/detail/261120032385', '', 10),
+    '/approve/detail/261120032385',
+    '',
+    11,
+  )
+  expect(screenBehind(tabs)).toBe('/order/orderList?page=2')
+  expect(screenBehind(open('/order/detail/261120032385'))).toBe('/')
 })
 
 test('the least recently used tab loses its cache, not its place in the strip', () => {

@@ -1,5 +1,6 @@
 import { dropDrafts } from '../core/drafts.ts'
 import { createStore } from '../core/store.ts'
+import { routeAt } from './route-tree.ts'
 import { dropScroll } from './tab-scroll.ts'
 
 /** A visited path with its last search. One tab a path (rulings 14). */
@@ -28,6 +29,15 @@ export function visit(open: readonly Tab[], path: string, search: string, now: n
 export function afterClosing(left: readonly Tab[], present: string): string | null {
   if (left.some((tab) => tab.path === present)) return null
   const last = left.at(-1)
+  return last ? `${last.path}${last.search}` : '/'
+}
+
+/** A screen about one thing – an order, a day – is come to from another. */
+export const isWithin = (path: string): boolean => routeAt(path)?.route.path.includes(':') === true
+
+/** Where a screen about one thing was come to from: the screen for itself that was last in front, as it was left. */
+export function screenBehind(open: readonly Tab[]): string {
+  const [last] = open.filter(({ path }) => !isWithin(path)).toSorted((a, b) => b.usedAt - a.usedAt)
   return last ? `${last.path}${last.search}` : '/'
 }
 

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import { IconButton } from '../ui/controls/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -6,6 +7,7 @@ import { ErrorLogButton } from './error-log-button.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { SearchField } from './search-field.tsx'
 import { useUser } from '../core/session.ts'
+import { isWithin, screenBehind, tabs } from './tabs.ts'
 import { ThemePicker } from './theme-picker.tsx'
 import { FullScreenButton, LanguagePicker, SchemeButton, SizePicker } from './top-bar-choices.tsx'
 import styles from './top-bar.module.css'
@@ -16,12 +18,25 @@ interface TopBarProps {
   title: string
 }
 
-/** Where one is, what day it is there, and what is at hand everywhere. A phone keeps its choices in the drawer. */
+/**
+ * Where one is, what day it is there, and what is at hand everywhere. A phone keeps its choices in the drawer, and leads back
+ * from what is about one thing.
+ */
 export function TopBar({ onToggle, phone, title }: TopBarProps) {
   const { t } = useSpeech()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   return (
     <header className={styles.bar}>
-      <IconButton icon="menu" label={t('shell.toggleSidebar')} onClick={onToggle} />
+      {phone && isWithin(pathname) ? (
+        <IconButton
+          icon="chevron-left"
+          label={t('shell.back')}
+          onClick={() => void navigate(screenBehind(tabs.get()))}
+        />
+      ) : (
+        <IconButton icon="menu" label={t('shell.toggleSidebar')} onClick={onToggle} />
+      )}
       {phone ? <span className={styles.title}>{title}</span> : <Breadcrumb />}
       <span className={styles.space} />
       {!phone && <DayAndEnvironment />}

@@ -1,6 +1,7 @@
 import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
 import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { useHolds } from '../../core/session.ts'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
@@ -31,6 +32,7 @@ function ApproveDetailScreen() {
 function OrderDesk({ orderNo }: { orderNo: string }) {
   const desk = useDesk(orderNo)
   const { data: review, error, refetch } = desk.query
+  useOpenedOrder(review?.order.orderNo)
   if (!review)
     return error ? <DetailProblem error={error} onRetry={() => void refetch()} /> : <DetailLoading />
   return <ReviewDesk review={review} desk={desk} />

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
+import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { useUser } from '../../core/session.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
@@ -34,6 +35,7 @@ function MachinerDetailScreen() {
     queryFn: ({ signal }) => api(getMachineReview, { orderNo }, { signal }),
   })
   const { data: detail, error, refetch } = query
+  useOpenedOrder(detail?.order.orderNo)
   if (type !== 'pass' && type !== 'reject')
     return <Problem title={t('reviews.detail.title')} glyph="none" text={t('reviews.detail.noType')} />
   if (!detail) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { usePoll } from '../../core/presence.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
@@ -36,6 +37,7 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
   const { t } = useSpeech()
   const { attempt, start, finish } = useContact(answer.unfinished)
   const { case: row } = answer
+  useOpenedOrder(row.orderNo)
   const client = useQueryClient()
   const { department, calls } = useDesk()
   const { getMyCases } = calls

@@ -1,4 +1,5 @@
 import { useSearchParams, useParams } from 'react-router'
+import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -49,6 +50,7 @@ function ComplaintFileScreen() {
   const { businessDate: today } = useUser()
   const days = isPreset(place.period) ? presetRange(place.period, today) : parseRange(place.period)
   const { file, standing, again } = useComplaint(orderNo, days)
+  useOpenedOrder(file.data && orderNo)
   if (file.data === undefined)
     return file.error ? <DetailProblem error={file.error} onRetry={again} /> : <DetailLoading />
   return (

@@ -7,6 +7,7 @@ import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { useHolds, useUser } from '../../core/session.ts'
+import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { usePoll } from '../../core/presence.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
@@ -38,6 +39,7 @@ function OrderDetailScreen() {
     refetchInterval: pollMs,
   })
   const detail = query.data
+  useOpenedOrder(detail?.order.orderNo)
   const account = useQuery({
     queryKey: [getAccount.name, orderNo],
     queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),

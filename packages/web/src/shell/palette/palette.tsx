@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSpeech } from '../locales/language.tsx'
-import { Icon } from '../ui/controls/icon.tsx'
-import { commandKey } from './command-key.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { commandKey } from '../command-key.ts'
 import { type Entry, type Part, useParts } from './palette-parts.tsx'
 import styles from './palette.module.css'
 
@@ -64,8 +64,8 @@ function Palette({ onClose }: { onClose: () => void }) {
             aria-expanded={entries.length > 0}
             aria-controls={listId}
             aria-activedescendant={entries.length > 0 ? optionId(chosen) : undefined}
-            aria-label={t('shell.palette.hint')}
-            placeholder={t('shell.palette.hint')}
+            aria-label={t('palette.hint')}
+            placeholder={t('palette.hint')}
             autoComplete="off"
             spellCheck={false}
             data-autofocus
@@ -78,7 +78,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         <Results parts={parts} entries={entries} chosen={chosen} onPoint={setCurrent} onOpen={open} />
         <div role="status" className={styles.notes}>
           {parts.map((part) => part.note && <p key={part.title}>{part.note}</p>)}
-          {parts.length === 0 && <p>{t('shell.palette.nothing', { text: text.trim() })}</p>}
+          {parts.length === 0 && <p>{t('palette.nothing', { text: text.trim() })}</p>}
         </div>
         <Keys />
       </Modal.Content>
@@ -138,14 +138,14 @@ function Keys() {
   return (
     <div className={styles.foot}>
       <span>
-        <kbd className={styles.key}>↑</kbd> <kbd className={styles.key}>↓</kbd> {t('shell.palette.choose')}
+        <kbd className={styles.key}>↑</kbd> <kbd className={styles.key}>↓</kbd> {t('palette.choose')}
       </span>
       <span>
-        <kbd className={styles.key}>↵</kbd> {t('shell.palette.open')}
+        <kbd className={styles.key}>↵</kbd> {t('palette.open')}
       </span>
       <span>
         <kbd className={styles.key}>{commandKey}</kbd> <kbd className={styles.key}>↵</kbd>{' '}
-        {t('shell.palette.newTab')}
+        {t('palette.newTab')}
       </span>
     </div>
   )

@@ -3,10 +3,10 @@ import { type BorrowerMark, findBorrower } from '@lumbung/contract/order/find-bo
 import { getOrders, type OrderRow } from '@lumbung/contract/order/order'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../locales/language.tsx'
-import { useMayOpen } from '../ui/page/use-may-open.ts'
-import { api } from '../core/api.ts'
-import { useHolds } from '../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { useMayOpen } from '../../ui/page/use-may-open.ts'
+import { api } from '../../core/api.ts'
+import { useHolds } from '../../core/session.ts'
 import type { PaletteNumbers } from './palette-search.ts'
 
 const rowsMax = 6
@@ -57,8 +57,8 @@ type Answered = ReturnType<typeof useAnswer>
 function useNote(asked: boolean, { rows, error }: Answered, none: string): string | undefined {
   const { t } = useSpeech()
   if (!asked || (rows && rows.length > 0)) return undefined
-  if (error) return t('shell.palette.failed', { reason: error.message })
-  return rows ? none : t('shell.palette.searching')
+  if (error) return t('palette.failed', { reason: error.message })
+  return rows ? none : t('palette.searching')
 }
 
 /** Orders by number, payment code or serial number. */
@@ -78,7 +78,7 @@ export function useOrdersOf({ orderNo, reference }: PaletteNumbers): PaletteOrde
     const rows = answers.flatMap(({ items }) => items)
     return [...new Map(rows.map((row) => [row.orderNo, row])).values()].slice(0, rowsMax)
   })
-  const none = t('shell.palette.noOrder', { orderNo: orderNo ?? reference ?? '' })
+  const none = t('palette.noOrder', { orderNo: orderNo ?? reference ?? '' })
   return {
     asked: ask !== null,
     rows: answer.rows ?? [],
@@ -109,7 +109,7 @@ export function useOrdersOfBorrower(
   )
   const rows = answer.rows ?? []
   const list = ask && rows.length > 1 && mayOpen('orderList')
-  const none = t(soughtName === null ? 'shell.palette.noBorrower' : 'shell.palette.noName', {
+  const none = t(soughtName === null ? 'palette.noBorrower' : 'palette.noName', {
     name: soughtName ?? '',
   })
   return {

@@ -1,11 +1,11 @@
 import { allRoutes } from '@lumbung/contract/routes'
 import { useEffect, useState } from 'react'
-import { languages, useSpeech, saidIn } from '../locales/language.tsx'
-import type { Translate } from '../locales/words.ts'
-import { screens } from '../screens.tsx'
+import { languages, useSpeech, saidIn } from '../../locales/language.tsx'
+import type { Translate } from '../../locales/words.ts'
+import { screens } from '../../screens.tsx'
 import type { PaletteScreen } from './palette-search.ts'
-import { groupsAbove, menuRoutes, nameOf } from './route-tree.ts'
-import { useUser } from '../core/session.ts'
+import { groupsAbove, menuRoutes, nameOf } from '../route-tree.ts'
+import { useUser } from '../../core/session.ts'
 
 /** The permitted screens that need no parameter, with their titles in every language. */
 export function usePaletteScreens(): PaletteScreen[] {

@@ -1,9 +1,9 @@
 import type { OrderRow } from '@lumbung/contract/order/order'
-import { MaskedValue } from '../ui/controls/masked-value.tsx'
-import { Money } from '../ui/controls/money.tsx'
-import { OrderNumberText } from '../parts/order/order-number.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { OrderNumberText } from '../../parts/order/order-number.tsx'
 import styles from './palette.module.css'
-import { OrderStatus } from '../parts/order/order-status.tsx'
+import { OrderStatus } from '../../parts/order/order-status.tsx'
 
 /** Number, whose it is, how it stands, what is left of it. */
 export function PaletteOrder({ row }: { row: OrderRow }) {

@@ -1,8 +1,8 @@
-import { useSpeech } from '../locales/language.tsx'
-import type { IconName } from '../ui/controls/icon.tsx'
-import { logOut } from './log-out.ts'
-import { overlay } from './overlay.ts'
-import { usePreferences } from '../core/preferences.tsx'
+import { useSpeech } from '../../locales/language.tsx'
+import type { IconName } from '../../ui/controls/icon.tsx'
+import { logOut } from '../log-out.ts'
+import { overlay } from '../overlay.ts'
+import { usePreferences } from '../../core/preferences.tsx'
 
 interface PaletteAction {
   key: string
@@ -23,7 +23,7 @@ export function usePaletteActions(): PaletteAction[] {
       label: t(dark ? 'shell.light' : 'shell.dark'),
       run: () => setAppearance({ scheme: dark ? 'light' : 'dark' }),
     },
-    { key: 'keys', icon: 'key', label: t('shell.keys.title'), run: () => overlay.set('keys') },
+    { key: 'keys', icon: 'key', label: t('keys.title'), run: () => overlay.set('keys') },
     { key: 'out', icon: 'log-out', label: t('shell.logOut'), run: () => void logOut() },
   ]
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../locales/language.tsx'
-import type { IconName } from '../ui/controls/icon.tsx'
+import { useSpeech } from '../../locales/language.tsx'
+import type { IconName } from '../../ui/controls/icon.tsx'
+import { OrderNumberText } from '../../parts/order/order-number.tsx'
+import { nameOf, routeAt } from '../route-tree.ts'
 import { PaletteOrder } from './palette-order.tsx'
 import styles from './palette.module.css'
 import { findScreens, numbersIn } from './palette-search.ts'
+import { useOpenedBefore } from './use-opened-before.ts'
 import { usePaletteActions } from './use-palette-actions.ts'
 import {
   type PaletteOrders,
@@ -35,7 +38,8 @@ export interface Part {
 }
 
 /**
- * Orders, borrowers, screens and actions for a text, in the order of the picture.
+ * Orders, borrowers, screens and actions for a text, in the order of the picture; before anything is typed, the orders that
+ * were opened lately.
  * @param sought the name that was asked for, of this very text
  */
 export function useParts(text: string, sought: string | null, onSeek: (name: string) => void): Part[] {
@@ -48,20 +52,39 @@ export function useParts(text: string, sought: string | null, onSeek: (name: str
   const actions = usePaletteActions().filter(
     ({ label }) => text.trim() !== '' && label.toLowerCase().includes(text.trim().toLowerCase()),
   )
+  const opened = useOpenedBefore()
   const parts: Part[] = []
   const name = mayFindBorrowers && sought === null ? numbers.name : null
   const missing = mayFindBorrowers ? numbers.idDigitsMissing : null
+  if (text.trim() === '' && opened.length > 0)
+    parts.push({
+      title: t('palette.opened'),
+      entries: opened.map(({ orderNo, path }) => {
+        const found = routeAt(path)
+        return {
+          key: orderNo,
+          icon: 'order',
+          to: path,
+          content: (
+            <span className={styles.number}>
+              <OrderNumberText orderNo={orderNo} />
+            </span>
+          ),
+          aside: found && t(`menu.${nameOf(found.route)}`),
+        }
+      }),
+    })
   if (borrowers.asked || missing !== null)
     parts.push({
-      title: t('shell.palette.borrowers'),
-      entries: entriesOf(borrowers, t('shell.palette.allOrders')),
-      note: missing === null ? borrowers.note : t('shell.palette.completeId', { n: missing }),
+      title: t('palette.borrowers'),
+      entries: entriesOf(borrowers, t('palette.allOrders')),
+      note: missing === null ? borrowers.note : t('palette.completeId', { n: missing }),
     })
   if (orders.asked && !(borrowers.asked && orders.rows.length === 0))
-    parts.push({ title: t('shell.palette.orders'), entries: entriesOf(orders, ''), note: orders.note })
+    parts.push({ title: t('palette.orders'), entries: entriesOf(orders, ''), note: orders.note })
   if (screens.length > 0) {
     parts.push({
-      title: t('shell.palette.screens'),
+      title: t('palette.screens'),
       entries: screens.map((screen) => ({
         key: screen.name,
         icon: 'dashboard',
@@ -83,18 +106,18 @@ export function useParts(text: string, sought: string | null, onSeek: (name: str
   }
   if (actions.length > 0)
     parts.push({
-      title: t('shell.palette.actions'),
+      title: t('palette.actions'),
       entries: actions.map(({ key, icon, label, run }) => ({ key, icon, content: label, run })),
     })
   // What is typed is mostly a screen: who is meant by a name is looked for when it is asked for, and then it is kept who asked.
   if (name !== null)
     parts.push({
-      title: t('shell.palette.borrowers'),
+      title: t('palette.borrowers'),
       entries: [
         {
           key: 'name',
           icon: 'people',
-          content: t('shell.palette.findName', { name }),
+          content: t('palette.findName', { name }),
           stays: true,
           run: () => onSeek(name),
         },
