@@ -109,17 +109,6 @@ export interface ReportDefinition {
   modes?: readonly string[]
 }
 
-/** By which rule a figure proves itself, counted in a mode (the first unless another is asked for). */
-export function ruleOf(
-  { proved, modes }: ReportDefinition,
-  figure: string,
-  mode: string | undefined,
-): FigureRule | undefined {
-  const rule = proved?.[figure]
-  if (typeof rule !== 'object' || !('mode' in rule)) return rule
-  return rule.mode === (mode ?? modes?.[0]) ? rule : undefined
-}
-
 /** `2026-11-02`, `2026-11-02.new`, `.new`; left out, or nothing: the line of all. */
 export const reportLineId = z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[^.]{1,60})?$/)))
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ReportDefinition, ruleOf } from '../report.ts'
+import type { ReportDefinition } from '../report.ts'
 import { provedReports } from './proof.ts'
+import { ruleOf } from './proof-rule.ts'
 import * as reports from './reports.ts'
 
 const definitions = Object.entries(reports).filter(([, each]) => 'figures' in each) as unknown as [
