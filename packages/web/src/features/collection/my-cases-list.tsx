@@ -136,12 +136,12 @@ function Section({ section, rows, children: draw }: SectionProps) {
   )
 }
 
-/** Why it is worked on and what is owed, then who, and whether they may be called. */
+/** Why it is worked on and what is owed, then whose case it is and whether they may be called: of a long name the end is cut, of a number nothing. */
 function PhoneRow({ row, index, nowMs }: { row: MyCaseRow; index: number; nowMs: number }) {
   const desk = useDesk()
   const who = (
     <>
-      <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+      {row.orderNo} · <MaskedValue value={row.borrowerName} />
     </>
   )
   const content = isEnded(row)
