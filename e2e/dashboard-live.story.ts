@@ -39,7 +39,7 @@ test('an open dashboard moves by itself, listens only while it is seen, and come
   try {
     const page = await personAt(browser, product, 'first_reviewer')
     const asked = asking(page)
-    await page.reload()
+    await page.goto('/dashboard')
     await expect(waitingAt(page)).toHaveText('0')
     await expect.poll(() => asked.streams).toBe(1)
     await applyAs(product, madeBorrower(70))
@@ -75,7 +75,7 @@ test('where a proxy cuts the stream figures are asked for every half minute, and
     await page.clock.install()
     const asked = asking(page)
     await page.route(stream, async (route) => await route.abort())
-    await page.reload()
+    await page.goto('/dashboard')
     await expect(waitingAt(page)).toHaveText('0')
     await expect.poll(() => asked.streams).toBeGreaterThan(0)
     await applyAs(product, madeBorrower(73))

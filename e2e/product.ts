@@ -284,8 +284,8 @@ export async function personAt(browser: Browser, product: Product, role: string)
   page.on('pageerror', (error) => {
     throw error
   })
-  // Where one is after signing in.
-  await page.goto('/dashboard')
+  // What asks for least: a story says itself where it goes from here.
+  await page.goto('/changePassword/index')
   await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
   return page
 }
