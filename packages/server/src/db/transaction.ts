@@ -28,8 +28,8 @@ export function covers(scope: AppScope | null, kept: string): boolean {
 const attemptsMax = 5
 const retryDelayMs = 20
 
-/** SQLSTATEs and socket errors after which the same transaction may be tried again. */
-const retried = /^(57P0[123]|08...|25006|40001|40P01|ECONNRESET|ECONNREFUSED)$/
+/** SQLSTATEs and socket errors after which the same transaction may be tried again; ENOENT: its socket is not there yet. */
+const retried = /^(57P0[123]|08...|25006|40001|40P01|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/
 
 /**
  * Runs a command in one transaction under an app scope, again when the database says that trying

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countUsers, enterUser, withSiteLock } from './claim-site.ts'
 import { clusterDatabase, clusterUser, ensureCluster, readPassword } from './create-cluster.ts'
@@ -14,8 +15,8 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { processState, servesCluster } from './process-state.ts'
-import type { ClusterMode, LauncherLog, ReadySite } from './site.ts'
-import { prepareSite, readySite, siteFile } from './site.ts'
+import type { ClusterMode, LauncherLog, ReadySite, Site } from './site.ts'
+import { ownSocketFolder, prepareSite, readySite, siteFile } from './site.ts'
 import { StartRefused, refuseFileError } from './start-refused.ts'
 
 export type { ClusterMode, LauncherLog } from './site.ts'
@@ -70,11 +71,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       }
     })
     const stop = supervise(site, server, leave)
-    const url = `postgres://${clusterUser}:${password}@127.0.0.1:${server.port}/${clusterDatabase}`
-    return { url, port: server.port, stop }
+    return { url: addressOf(site, server.port, password), port: server.port, stop }
   } catch (error) {
     throw refuseFileError(error, options.dataDir)
   }
+}
+
+/** By the cluster's own socket where it has one: a question asked there costs a fourth less processor than over TCP. */
+function addressOf(site: Site, port: number, password: string): string {
+  const url = new URL(`postgres://${clusterUser}:${password}@127.0.0.1:${port}/${clusterDatabase}`)
+  const folder = ownSocketFolder(site)
+  const listens = folder !== undefined && existsSync(join(folder, `.s.PGSQL.${port}`))
+  if (listens) url.searchParams.set('host', folder)
+  return url.href
 }
 
 /** The site's server, adopted when one lives and fits, else started. Call it under the site's lock. */
