@@ -143,6 +143,12 @@ async function openShippedView(page: Page): Promise<void> {
   await expect(group).toHaveAccessibleDescription(`Overdue 1–7 days: ${count}`)
   await expect(group).toHaveText(`Orders ${count}`, { useInnerText: true })
   await group.click()
+  // Folded, its mark says so too.
+  const fold = page.getByRole('button', { name: 'Open or fold the menu' })
+  await fold.click()
+  await expect(group).toHaveText('')
+  await expect(group).toHaveAccessibleDescription(`Overdue 1–7 days: ${count}`)
+  await fold.click()
   await page.getByRole('button', { name: 'Menu of the view Overdue 1–7 days' }).click()
   await page.getByRole('menuitem', { name: 'Hide the view' }).click()
   await expect(overdue).toBeHidden()

@@ -14,6 +14,8 @@ interface ScreenProps {
 interface GroupProps {
   id: string
   leaves: readonly Route[]
+  /** There is no room for a figure. */
+  folded: boolean
 }
 
 /** Beside a screen or on a closed group. */
@@ -40,10 +42,10 @@ function ScreenCount({ list, path }: ScreenProps) {
 }
 
 /**
- * What waits behind a closed group: the sum of its screens' figures, or a dot where they count unlike things.
+ * What waits behind a closed group: the sum of its screens' figures; a dot where they count unlike things, or there is no room.
  * @param id of the words that say it, for the button it stands in
  */
-function GroupCount({ id, leaves }: GroupProps) {
+function GroupCount({ id, leaves, folded }: GroupProps) {
   const { t, format } = useSpeech()
   const { views, sum, more } = waitingBehind(
     useShippedViews(),
@@ -64,8 +66,8 @@ function GroupCount({ id, leaves }: GroupProps) {
       : `${first.name}: ${figure}`
   return (
     <>
-      <span className={figure === null ? styles.waits : styles.sum} title={told} aria-hidden="true">
-        {figure}
+      <span className={folded || figure === null ? styles.waits : styles.sum} title={told} aria-hidden="true">
+        {folded ? null : figure}
       </span>
       <span id={id} hidden>
         {told}

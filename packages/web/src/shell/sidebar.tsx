@@ -124,6 +124,7 @@ function Leaf({
   active: string | undefined
 }) {
   const { t } = useSpeech()
+  const waits = useId()
   const title = t(`menu.${nameOf(entry)}`)
   const preload = () => screens[nameOf(entry)]?.preload()
   if (isExternal(entry.path)) {
@@ -142,10 +143,12 @@ function Leaf({
         aria-current={entry.name === active ? 'page' : undefined}
         title={folded ? title : undefined}
         aria-label={folded ? title : undefined}
+        aria-describedby={folded ? waits : undefined}
         onPointerEnter={preload}
       >
         {icon && <Icon name={icon} size={16} />}
         {!folded && <span className={styles.name}>{title}</span>}
+        {folded && <Waits id={waits} leaves={[entry]} folded />}
       </Link>
       {!folded && (
         <Suspense fallback={null}>
@@ -153,6 +156,15 @@ function Leaf({
         </Suspense>
       )}
     </span>
+  )
+}
+
+/** What waits behind a closed group, or behind a mark of the folded menu. */
+function Waits(props: { id: string; leaves: readonly Route[]; folded: boolean }) {
+  return (
+    <Suspense fallback={null}>
+      <SidebarCount {...props} />
+    </Suspense>
   )
 }
 
@@ -185,8 +197,10 @@ function Group({ entry, open, folded, active, onToggle }: GroupProps) {
             data-within={within || undefined}
             title={title}
             aria-label={title}
+            aria-describedby={waits}
           >
             {icon && <Icon name={icon} size={16} />}
+            <Waits id={waits} leaves={leaves} folded />
           </button>
         }
         entries={leaves.map((leaf) => ({
@@ -210,11 +224,7 @@ function Group({ entry, open, folded, active, onToggle }: GroupProps) {
       >
         {icon && <Icon name={icon} size={16} />}
         <span className={styles.name}>{title}</span>
-        {!open && (
-          <Suspense fallback={null}>
-            <SidebarCount id={waits} leaves={leaves} />
-          </Suspense>
-        )}
+        {!open && <Waits id={waits} leaves={leaves} folded={false} />}
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size={13} />
       </button>
       {open && (
