@@ -49,8 +49,20 @@ async function recordCall(
   outcome: string,
   more?: (form: Locator) => Promise<void>,
 ): Promise<void> {
-  await desk.getByRole('button', { name: /^Call/ }).first().tap()
+  // The call and its record stand at the foot, wherever one reads.
+  const [call, record] = [
+    desk.getByRole('button', { name: /^Call/ }).first(),
+    desk.getByRole('button', { name: 'Record', exact: true }).first(),
+  ]
+  const log = desk.getByRole('heading', { name: 'Follow-ups' })
+  await log.scrollIntoViewIfNeeded()
+  await expect(record).toBeInViewport({ ratio: 1 })
+  await call.tap()
   const form = formOf(desk)
+  await expect(form).toBeInViewport()
+  await log.scrollIntoViewIfNeeded()
+  await record.tap()
+  await expect(form).toBeFocused()
   await expect(form).toBeInViewport()
   await form.getByRole('button', { name: outcome }).tap()
   await more?.(form)

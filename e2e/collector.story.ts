@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { madeBorrower } from './made-application.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
@@ -105,6 +105,44 @@ async function promiseByKeyboard(page: Page, desk: Locator, phone: string): Prom
   await expect(desk.getByText(/500,000 promised for/)).toBeVisible()
 }
 
+/** A text for codes that two agreed on. @returns who reads what was sent */
+async function codeText(browser: Browser, product: Product): Promise<Page> {
+  const operator = await personAt(browser, product, 'sms_operator')
+  const { id, version } = (await callAs(operator, '/sms/save_template', {
+    version: 0,
+    name: 'Payment code',
+    purpose: 'code',
+    app: null,
+    texts: { id: 'Yth {name}, bayar {app} {owed} ke VA {va}.' },
+  })) as { id: number; version: number }
+  const submitted = (await callAs(operator, '/sms/submit_template', { id, version })) as { version: number }
+  const checker = await personAt(browser, product, 'sms_checker')
+  await callAs(checker, '/sms/check_template', { id, version: submitted.version, approve: true, note: '' })
+  return checker
+}
+
+/** The code that the borrower may pay to is copied, and sent to them as a message. */
+async function sendCode(page: Page, desk: Locator, checker: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copy = desk.getByRole('button', { name: /^Copy code/ }).first()
+  const code = ((await copy.getAttribute('aria-label')) ?? '').replace('Copy code ', '')
+  await copy.click()
+  await expect
+    .poll(async () => await page.evaluate(async () => await navigator.clipboard.readText()))
+    .toBe(code)
+  await desk.getByRole('button', { name: `Send code ${code} by SMS` }).click()
+  await expect(page.getByText('The code is on its way to the borrower')).toBeVisible()
+  const states = async () =>
+    (
+      (await callAs(checker, '/sms/get_messages', { filter: {}, size: 5 })) as { items: { state: string }[] }
+    ).items.map(({ state }) => state)
+  await expect.poll(states, { timeout: 30_000 }).toEqual(['delivered'])
+  await checker.goto('/sms/smsRecord')
+  await expect(checker.getByRole('row').filter({ hasText: 'Payment code' })).toContainText('Delivered')
+  await desk.getByRole('button', { name: `Send code ${code} by SMS` }).click()
+  await expect(page.getByText('This code was sent today already')).toBeVisible()
+}
+
 test('a certified collector is given a case, calls, keeps a promise by keyboard, and is held by the guard', async ({
   browser,
 }) => {
@@ -149,6 +187,8 @@ test('a certified collector is given a case, calls, keeps a promise by keyboard,
     letGo()
     await expect(callOf(stale)).toBeDisabled()
     await expect(stale.getByRole('listitem').filter({ hasText: /^Call Refused: Too soon/ })).toHaveCount(1)
+
+    await sendCode(page, desk, await codeText(browser, product))
 
     const other = await openCase(page, silent)
     await record(page, other, 'No more calls')

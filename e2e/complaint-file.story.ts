@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { madeBorrower } from './made-application.ts'
@@ -69,6 +70,31 @@ async function reachTwice(browser: Browser, product: Product, orderNo: string, d
   await expect(refused).rejects.toThrow('CONTACT_REFUSED')
 }
 
+/** A first warning letter: its four figures are those of the case, and the pages are those that were kept. */
+async function warn(manager: Page, orderNo: string): Promise<void> {
+  const desk = manager.getByRole('article', { name: orderNo })
+  const letters = desk
+    .locator('section')
+    .filter({ has: manager.getByRole('heading', { name: 'Warning letters' }) })
+  await letters.getByRole('button', { name: 'Issue a warning letter' }).click()
+  const letter = letters.getByRole('listitem')
+  await expect(letter).toContainText(/SP1\/\d{6}\/\d+/)
+  await expect(letter).toContainText('3 days late')
+  const { amounts } = (await callAs(manager, '/collection/get_case', { orderNo })) as {
+    amounts: { principal: number; interest: number; penalty: number }
+  }
+  expect(amounts.penalty).toBeGreaterThan(0)
+  for (const amount of Object.values(amounts)) await expect(letter).toContainText(amount.toLocaleString('en'))
+  const open = letter.getByRole('button', { name: 'Open the PDF' })
+  await expect(open).toBeVisible({ timeout: 60_000 })
+  const download = manager.waitForEvent('download')
+  await open.click()
+  const pages = await readFile(await (await download).path())
+  expect(pages.subarray(0, 5).toString()).toBe('%PDF-')
+  const digest = createHash('sha256').update(pages).digest('hex')
+  await expect(letter).toContainText(digest.slice(0, 12))
+}
+
 test('a manager answers a complaint: every contact, the refused one too, confirmed by the audit chain, on paper', async ({
   browser,
 }) => {
@@ -86,6 +112,7 @@ test('a manager answers a complaint: every contact, the refused one too, confirm
     await reachTwice(browser, product, orderNo, day)
 
     await manager.goto(`/collection/detail/collectionOrderManage/${orderNo}`)
+    await warn(manager, orderNo)
     await manager.getByRole('link', { name: 'Complaint file' }).click()
     await expect(manager).toHaveURL(`/collection/complaint/${orderNo}`)
     const file = manager.getByRole('article', { name: `Complaint file ${orderNo}` })

@@ -6,6 +6,9 @@ import { freshKey, personAt, Product } from './product.ts'
 const daysAhead = 17
 const dayMs = 86_400_000
 const loans = 8
+/** As whoever reads English is written to. */
+const english =
+  'Dear {name}, your {app} bill {orderNo} of {owed} is {daysLate} days late. Reply STOP to opt out.'
 const text = 'Yth {name}, tagihan {app} {orderNo} {owed} lewat {daysLate} hari. Ketik STOP untuk berhenti.'
 
 interface BatchAnswer {
@@ -19,6 +22,14 @@ async function agreeOnText(operator: Page, checker: Page): Promise<void> {
   const dialog = operator.getByRole('dialog', { name: 'New template' })
   await dialog.getByLabel(/^Template/).fill('Reminder of the week')
   await dialog.getByLabel('Purpose').selectOption({ label: 'Collection' })
+  // A text in English alone is refused, with the language that it lacks.
+  await dialog.getByRole('button', { name: 'English' }).click()
+  await dialog.getByLabel(/^Text/).fill(english)
+  await dialog.getByRole('button', { name: 'Put forward' }).click()
+  await expect(
+    dialog.getByText('There is no text in Indonesia, which every template must have'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Indonesia' }).click()
   await dialog.getByLabel(/^Text/).fill('Yth {nama}, bayar atau kami sebar data Anda')
   await expect(dialog.getByText('Unknown variable: nama')).toBeVisible()
   await expect(dialog.getByText('Banned word: sebar')).toBeVisible()
@@ -89,7 +100,16 @@ test('a batch is prepared, agreed on by another person, paused, and stopped half
     await loansRunning(browser, product, { maker, checker: releaser }, loans)
     const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
     product = await product.killAndStart({ BUSINESS_DATE: day })
-    const orderNos = await untilReachable(await personAt(browser, product, 'col_manager'))
+    const manager = await personAt(browser, product, 'col_manager')
+    const orderNos = await untilReachable(manager)
+    // One of them reads English.
+    const [reader = ''] = orderNos
+    await callAs(manager, '/order/set_language', {
+      orderNo: reader,
+      language: 'en',
+      note: 'said so on the phone',
+      requestKey: freshKey(),
+    })
     const operator = await personAt(browser, product, 'sms_operator')
     const checker = await personAt(browser, product, 'sms_checker')
     await agreeOnText(operator, checker)
@@ -120,6 +140,13 @@ test('a batch is prepared, agreed on by another person, paused, and stopped half
     await expect(checker.getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(total - handed)
     await expect(checker.getByRole('row').filter({ hasText: 'Delivered' })).toHaveCount(handed)
     await expect.poll(async () => (await batchOf(checker, path)).handed).toBe(handed)
+    // Each is in the language of who reads it.
+    const { items } = (await callAs(checker, '/sms/get_messages', {
+      filter: { batch: Number(path.split('/').at(-1)) },
+      size: 50,
+    })) as { items: { orderNo: string; language: string }[] }
+    for (const { orderNo, language } of items) expect(language).toBe(orderNo === reader ? 'en' : 'id')
+    expect(items).toHaveLength(loans)
   } finally {
     await product.stop()
   }

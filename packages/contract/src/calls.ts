@@ -53,6 +53,7 @@ import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as manualFee from './repay/fee.ts'
 import * as issueCode from './repay/issue-code.ts'
+import * as sendCode from './repay/send-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
 import * as writeOff from './repay/write-off.ts'
@@ -165,6 +166,7 @@ const modules = [
   manualFee,
   writeOff,
   issueCode,
+  sendCode,
   extension,
   reduction,
   lead,

@@ -28,6 +28,7 @@ const streams = {
   registering: 7,
   selling: 8,
   outsourcing: 9,
+  charging: 10,
 } as const
 
 /** However restless: as often goes the usual way. */

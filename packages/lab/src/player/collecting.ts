@@ -7,6 +7,7 @@ import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
 import type { Player } from './cast.ts'
 import type { Choices } from './choices.ts'
+import { mayStillCall } from './may-still-call.ts'
 import { officeTime } from './office-hours.ts'
 import type { GivenWord, Stage } from './stage.ts'
 import type { Story } from './story.ts'
@@ -28,10 +29,21 @@ const reached = [
   [14, 'hardship'],
 ] as const
 
+/** An agency is paid by what comes in, and has few cases: its people try most of them each day, and who is weeks late is harder to reach. */
+const agencyTries = 0.45
+const agencyReaches = 0.75
+/** The golden ratio's part: of a handful of calls one after the other some reach somebody and some do not. */
+const spread = 0.6180339887
+
 /** How a collector works: how much of the day's cases they try, how often they reach somebody, how often a word given to them is kept. */
-function mannerOf(player: Player): { tries: number; reaches: number; keeps: number } {
+function mannerOf(player: Player, isAgency: boolean): { tries: number; reaches: number; keeps: number } {
   const sum = Buffer.from(player.email).reduce((total, letter) => total + letter, 0)
-  return { tries: 0.35 + (sum % 7) * 0.06, reaches: 0.28 + (sum % 5) * 0.06, keeps: 0.4 + (sum % 4) * 0.15 }
+  const tries = 0.35 + (sum % 7) * 0.06 + (isAgency ? agencyTries : 0)
+  return {
+    tries,
+    reaches: (0.28 + (sum % 5) * 0.06) * (isAgency ? agencyReaches : 1),
+    keeps: 0.4 + (sum % 4) * 0.15,
+  }
 }
 
 /** Whether somebody may be called now, and was not today. */
@@ -58,14 +70,14 @@ export async function holdersOfCases({ db }: Services): Promise<ReadonlySet<numb
 /** A collector's day: calls some of what may be called, in the order of work, and records what came of it. */
 export async function* collect(stage: Stage, player: Player, choices: Choices): Story {
   const { callers, clock } = stage.ground
-  const { tries, reaches, keeps } = mannerOf(player)
+  const { tries, reaches, keeps } = mannerOf(player, stage.cast.staff.agency_collector.includes(player))
+  let luck = choices.whole(0, 999) / 1_000
   yield officeTime(clock.now(), [20, 180], choices)
   const mine = await callers.staff(player.id, getMyCases, {})
   for (const { orderNo, owed } of mine.cases.filter((each) => isWaiting(each) && choices.chance(tries))) {
     yield officeTime(clock.now(), [6, 40], choices)
-    const { cases } = await callers.staff(player.id, getMyCases, {})
     // It may have been paid meanwhile, or the window have closed.
-    if (!cases.some((each) => each.orderNo === orderNo && isWaiting(each))) continue
+    if (!(await mayStillCall(stage.ground, player, { orderNo, purpose: 'collect' }))) continue
     const requestKey = `call-${orderNo}-${player.id}-${clock.now().getTime()}`
     const { id } = await callers.staff(player.id, startContact, {
       orderNo,
@@ -74,7 +86,8 @@ export async function* collect(stage: Stage, player: Player, choices: Choices): 
       requestKey,
     })
     yield new Date(clock.now().getTime() + choices.whole(40, 400) * 1_000)
-    const outcome = choices.weighted(choices.chance(reaches) ? reached : missed)
+    luck = (luck + spread) % 1
+    const outcome = choices.weighted(luck < reaches ? reached : missed)
     const said = promiseFor(outcome, owed ?? 0, businessDayOf(clock.now()), choices)
     await callers.staff(player.id, recordFollowUp, {
       orderNo,

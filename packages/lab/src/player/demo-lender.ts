@@ -22,7 +22,9 @@ export interface LenderWanted {
   days: number
   orders: number
   lastDays: number
+  firstHalf: number
   trouble: number
+  arrears: number
   /** Nothing happens after this instant. */
   end: string
 }

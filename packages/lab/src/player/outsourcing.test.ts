@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { getAgencyStatement } from '@lumbung/contract/collection/agency'
 import { getAgencyBoard } from '@lumbung/contract/collection/day-board'
 import { addDays } from '@lumbung/domain/calendar'
+import { type FollowUpOutcome, followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import { rupiah } from '@lumbung/domain/money'
 import { transact } from '@lumbung/server/db/transaction'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
@@ -47,6 +48,7 @@ test('what reaches S2 goes to each agency, whose people work it, are paid into, 
     end: dayEnd(today),
     timeline: new Timeline(),
     trouble: 1,
+    arrears: 1,
     photoWidthPx: undefined,
     hearPromise: (orderNo, promise) => words.push({ orderNo, promise }),
   }
@@ -69,6 +71,11 @@ test('what reaches S2 goes to each agency, whose people work it, are paid into, 
     stage.timeline.begin(collect(stage, player, choicesOf(3, 'collecting', player.id)), clock.now())
   await stage.timeline.run(clock, stage.end)
   expect(words.length).toBeGreaterThan(0)
+  // Of a handful of calls some reach somebody and some do not.
+  const { rows: came } = await sql<{ outcome: FollowUpOutcome }>`select outcome from follow_up`.execute(db)
+  const reached = came.filter(({ outcome }) => followUpOutcomes[outcome].reached).length
+  expect(reached).toBeGreaterThan(0)
+  expect(reached).toBeLessThan(came.length)
   // They pay at noon, and the books hear of it in the evening.
   clock.set(stage.end)
   for (const { orderNo, promise } of words)

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 /** The first stage that agencies of the demo work on. */
 const triedStage = 's2'
 /** So many of the cases that reach it are given to an agency. */
-const share = 0.5
+const share = 0.8
 
 /**
  * A morning's word of the collection manager: some of what reached S2 in the night goes to an agency by hand. A dispatch gives

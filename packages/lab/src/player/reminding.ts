@@ -7,6 +7,7 @@ import { addDays, type BusinessDay, weekdayOf } from '@lumbung/domain/calendar'
 import { transact } from '@lumbung/server/db/transaction'
 import type { Player } from './cast.ts'
 import type { Choices } from './choices.ts'
+import { mayStillCall } from './may-still-call.ts'
 import { instantOf } from './office-hours.ts'
 import type { Playground, Stage } from './stage.ts'
 import type { Story } from './story.ts'
@@ -83,15 +84,15 @@ interface Shift {
 async function* callAll(stage: Stage, operator: Player, shift: Shift): Story {
   const { day, manner, choices } = shift
   const closes = instantOf(day, callsTo, choices)
-  const tried = new Set<string>()
-  while (tried.size < manner.callsMost && stage.ground.clock.now() < closes) {
-    const { cases } = await stage.ground.callers.staff(operator.id, getMyPreCases, {})
-    const next = cases.find(
-      ({ orderNo, section, followedToday }) => section === 'now' && !followedToday && !tried.has(orderNo),
-    )
-    if (next === undefined) return
-    tried.add(next.orderNo)
-    yield* callOne(stage, operator, next, shift)
+  const { ground } = stage
+  const { cases } = await ground.callers.staff(operator.id, getMyPreCases, {})
+  let tried = 0
+  for (const row of cases) {
+    if (tried === manner.callsMost || ground.clock.now() >= closes) return
+    if (row.section !== 'now' || row.followedToday) continue
+    if (!(await mayStillCall(ground, operator, { orderNo: row.orderNo, purpose: 'remind' }))) continue
+    tried += 1
+    yield* callOne(stage, operator, row, shift)
   }
 }
 

@@ -2,6 +2,7 @@ import { addDays } from '@lumbung/domain/calendar'
 import { owed } from '@lumbung/domain/account/owed'
 import { buildSchedule } from '@lumbung/domain/account/schedule'
 import { lifeOf } from '../far-ends/sources/lives.ts'
+import { askForCopy, bounce } from './charging.ts'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
 import { giveCashBack, giveCreditBack } from './giving-back.ts'
@@ -39,6 +40,7 @@ const wordOfPart = 0.7
 
 /** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
 const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
+const longLate: ReadonlySet<Habit> = new Set(['veryLate', 'partOnly', 'never'])
 const badTimes = [0.6, 0.9, 1.6, 3] as const
 
 /** Where no source is asked nobody has a life elsewhere. */
@@ -47,25 +49,35 @@ function badTimesOf({ asked, lender, today }: PlayedOrder): number {
   return lender.trouble * badTimes[lifeOf(asked.person.borrower.idNumber, today).strain]
 }
 
-function habitOf(choices: Choices, times: number): Habit {
+function habitOf({ choices, order }: Payer): Habit {
+  const times = badTimesOf(order)
+  const often = (habit: Habit): number =>
+    badHabits.has(habit) ? times * (longLate.has(habit) ? order.lender.arrears : 1) : 1
   return choices.weighted([
-    ...usual.map(([weight, habit]) => [badHabits.has(habit) ? weight * times : weight, habit] as const),
-    ...rare.map(([weight, habit]) => [weight * choices.unrest, habit] as const),
+    ...usual.map(([weight, habit]) => [weight * often(habit), habit] as const),
+    ...rare.map(
+      ([weight, habit]) =>
+        [weight * choices.unrest * (habit === 'buysTime' ? order.lender.trouble : 1), habit] as const,
+    ),
   ])
 }
 
-/** Pays a loan as this borrower does, or does not. */
-export async function* repay(order: PlayedOrder): Story {
+/**
+ * Pays a loan as this borrower does, or does not.
+ * @param charges what is left to chance about the fees beside the contract
+ */
+export async function* repay(order: PlayedOrder, charges: Choices): Story {
   const account = await new Payer(order, order.today).account()
   const schedule = buildSchedule(account.terms, account.loanDay)
   const payer = new Payer(order, schedule.at(-1)?.dueDay ?? account.loanDay)
+  yield* askForCopy(payer, charges)
   if (account.terms.instalments > 1) yield* repayInstalments(payer)
-  else yield* repaySingle(payer)
+  else yield* repaySingle(payer, charges)
 }
 
-async function* repaySingle(payer: Payer): Story<unknown> {
+async function* repaySingle(payer: Payer, charges: Choices): Story<unknown> {
   const { choices, due } = payer
-  const habit = habitOf(choices, badTimesOf(payer.order))
+  const habit = habitOf(payer)
   payer.order.word = wordOf[habit] ?? 0
   switch (habit) {
     case 'early':
@@ -75,6 +87,7 @@ async function* repaySingle(payer: Payer): Story<unknown> {
     case 'late':
       return yield* payer.payAll(addDays(due, choices.whole(1, 9)))
     case 'veryLate':
+      yield* bounce(payer, charges)
       return yield* payer.payAll(addDays(due, choices.whole(10, 45)))
     case 'inParts':
       yield payer.at(addDays(due, choices.whole(-2, 2)))
@@ -113,7 +126,7 @@ async function* repayInstalments(payer: Payer): Story {
   const { choices, order } = payer
   const { terms, loanDay } = await payer.account()
   for (const { dueDay } of buildSchedule(terms, loanDay)) {
-    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble))) {
+    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble * order.lender.arrears))) {
       order.word = wordOfPart
       return
     }

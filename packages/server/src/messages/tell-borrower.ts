@@ -1,11 +1,11 @@
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { type AutomaticKind, purposeOfKind } from '@lumbung/domain/messages/automatic'
 import { isGuarded } from '@lumbung/domain/messages/message'
-import { type TemplateFacts, writtenIn } from '@lumbung/domain/messages/template'
+import { type MessageLanguage, type TemplateFacts, writtenIn } from '@lumbung/domain/messages/template'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { automaticRulesOn } from '../records/messages/message-settings.ts'
-import { liveTemplates } from '../records/messages/message-templates.ts'
+import { liveTemplates, type TemplateTexts } from '../records/messages/message-templates.ts'
 import { addMessages } from '../records/messages/messages.ts'
 import { languageOf } from '../orders/languages.queries.ts'
 import { endOf } from '../start/clock.ts'
@@ -35,7 +35,6 @@ export async function tellBorrower(
 ): Promise<void> {
   const rule = (await automaticRulesOn(tx, clock.today())).get(news.kind)
   if (rule?.templateId == null) return
-  const purpose = purposeOfKind[news.kind]
   const found = await tx
     .selectFrom('orders as o')
     .innerJoin('message_template as t', (on) =>
@@ -50,28 +49,55 @@ export async function tellBorrower(
     .where('t.active', '=', true)
     .executeTakeFirst()
   if (found === undefined) return
-  const wanted = rule.language === null ? await languageOf(tx, news.orderNo) : null
   const texts = (await liveTemplates(tx, [rule.templateId])).get(rule.templateId)?.texts ?? {}
+  await queueNews(
+    tx,
+    { queue, clock },
+    {
+      ...news,
+      borrowerId: found.borrower_id,
+      template: { id: rule.templateId, texts },
+      language: rule.language,
+    },
+  )
+}
+
+/** News in the words of a template. @param language null: as the borrower reads */
+interface WordedNews extends News {
+  borrowerId: number | null
+  template: { id: number; texts: TemplateTexts }
+  language: MessageLanguage | null
+}
+
+/** Writes news down to be sent. @returns false where this very news was told already */
+export async function queueNews(
+  tx: Tx,
+  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
+  { kind, orderNo, about, facts, lastDay, borrowerId, template, language }: WordedNews,
+): Promise<boolean> {
+  const wanted = language === null ? await languageOf(tx, orderNo) : null
+  const purpose = purposeOfKind[kind]
   const now = clock.now()
   const written = await addMessages(tx, [
     {
-      key: `${news.kind}:${news.orderNo}:${news.about}`,
-      order_no: news.orderNo,
-      borrower_id: found.borrower_id,
-      kind: news.kind,
-      template_id: rule.templateId,
-      language: wanted === null ? (rule.language ?? 'id') : writtenIn(texts, wanted),
+      key: `${kind}:${orderNo}:${about}`,
+      order_no: orderNo,
+      borrower_id: borrowerId,
+      kind,
+      template_id: template.id,
+      language: wanted === null ? (language ?? 'id') : writtenIn(template.texts, wanted),
       wanted_language: wanted,
       purpose,
-      facts: JSON.stringify(news.facts ?? {}),
+      facts: JSON.stringify(facts ?? {}),
       state: 'queued',
       priority: isGuarded(purpose) ? 1 : 0,
       next_try_at: now,
-      good_until: endOf(news.lastDay),
+      good_until: endOf(lastDay),
       made_at: now,
     },
   ])
   if (written > 0) await queue.send(tx, 'sendMessages', {})
+  return written > 0
 }
 
 /** The last day on which news of an event of today is told. */

@@ -8,7 +8,6 @@ import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { nationalPhone } from '@lumbung/domain/people/identity'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
-import { Refused } from '../../calls/errors.ts'
 import { owedOn } from '../../orders/order-parts.ts'
 import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { addPromise } from '../../records/case/promises.ts'
@@ -22,6 +21,7 @@ import { attemptMark, choiceMark, followUpMark } from '../../records/people/trai
 import type { Desk } from './desk.ts'
 import { orderedAttempt } from './strategies-in-force.ts'
 import { contactFacts, madeToday } from '../../orders/contact-facts.queries.ts'
+import { contactRefused } from '../../orders/contact-refused.ts'
 
 /** The furthest day a case may be put off to. */
 const followDaysMax = 30
@@ -68,18 +68,7 @@ export const reachBorrower = (desk: Desk) =>
     const ordered = desk.department === 'collection' ? await orderedAttempt(tx, today, attempt) : {}
     const id = await addAttempt(tx, { ...attempt, ...ordered })
     context.keepInTrail(attemptMark({ ...attempt, id }))
-    // Returned, not thrown: who tried, and what refused it, stays.
-    if (!verdict.lawful)
-      return new Refused('CONTACT_REFUSED', {
-        detail: {
-          rule: verdict.rule,
-          ...(verdict.from === null ? {} : { from: verdict.from.toISOString() }),
-          ...(facts.zone === null ? {} : { zone: facts.zone }),
-          ...(verdict.rule === 'notCertified' && facts.certifiedUntil !== null
-            ? { certifiedUntil: facts.certifiedUntil }
-            : {}),
-        },
-      })
+    if (!verdict.lawful) return contactRefused(verdict, facts)
     const phone = (await openNumber(request, context)) ?? refuse('NOT_FOUND')
     await moveCase(tx, record, { kind: null, change: { last_contact_at: now } }, moverOf(context))
     return { id, phone: nationalPhone(phone), until: verdict.until.toISOString() }

@@ -12,6 +12,7 @@ import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
 import { askRefund, decideOnRefund } from './refund.ts'
 import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
+import { sendCodeToBorrower } from './send-code.ts'
 import { askWriteOff, decideOnWriteOff } from './write-off.ts'
 
 export const repayCalls: readonly Implementation[] = [
@@ -41,6 +42,7 @@ export const repayCalls: readonly Implementation[] = [
   showQuote,
   takeForBorrower,
   issueForBorrower,
+  sendCodeToBorrower,
   askReduction,
   decideSmall,
   decideLarge,

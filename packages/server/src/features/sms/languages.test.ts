@@ -4,6 +4,7 @@ import { apply } from '@lumbung/contract/open/application'
 import { tellLanguage } from '@lumbung/contract/open/language'
 import { getAccount } from '@lumbung/contract/order/account'
 import { getOrder, setBorrowerLanguage } from '@lumbung/contract/order/order'
+import { sendCode } from '@lumbung/contract/repay/send-code'
 import { getBatch, getBatchPreview } from '@lumbung/contract/sms/batch'
 import { getMessages } from '@lumbung/contract/sms/message'
 import { saveAutomatic } from '@lumbung/contract/sms/settings'
@@ -159,4 +160,36 @@ test('what is told by itself follows the borrower, and one language for all stay
     ['id', null],
     ['id', null],
   ])
+})
+
+test('a code is sent as its borrower reads, once a day; what the guard refuses stays, with who tried', async () => {
+  const { orderNo, to } = await customer('en')
+  await transact(world.db, '*', async (tx) => await world.services.queue.send(tx, 'issueCodes', { orderNo }))
+  await world.drain()
+  const code =
+    (await collector.ok(getAccount, { orderNo })).codes.find(({ kind }) => kind === 'va')?.code ?? ''
+  const send = async (wanted = code, by = collector) =>
+    await by.call(sendCode, { orderNo, code: wanted, requestKey: newKey() })
+  expect(await send()).toMatchObject({ code: 'TEMPLATE_NOT_LIVE' })
+  await agreedTemplate(world, 'code', {
+    texts: { id: madeTexts.code, en: 'Dear {name}, pay {app} {owed} to {va}.' },
+  })
+  expect(await send('0000')).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await send()).toMatchObject({ code: '', data: { ret: { sent: true } } })
+  await world.drain()
+  const told = world.carriers.infobip.taken().filter((each) => each.to === to)
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringMatching(new RegExp(`^Dear Siti, pay Panen .* to ${code}.$`)),
+  ])
+  expect(await send()).toMatchObject({ code: 'DUPLICATE' })
+  expect(await send(code, await world.as('agency_collector'))).toMatchObject({ code: 'NOT_PERMITTED' })
+  world.clock.forwardMinutes(11 * 60)
+  expect(await send()).toMatchObject({ code: 'CONTACT_REFUSED', data: { detail: { rule: 'hours' } } })
+  const refused = await world.db
+    .selectFrom('contact_attempt')
+    .select(['channel', 'staff_id', 'refused_by'])
+    .where('order_no', '=', orderNo)
+    .where('refused_by', 'is not', null)
+    .execute()
+  expect(refused).toEqual([{ channel: 'sms', staff_id: collector.staffId, refused_by: 'hours' }])
 })

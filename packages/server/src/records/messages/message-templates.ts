@@ -168,3 +168,18 @@ export async function letterTemplate(
      order by t.app_code nulls last limit 1`.execute(tx)
   return rows[0] ?? null
 }
+
+/** The template in use that tells of a code of a bank or of a shop, for an app: its own first, then that of all apps; null where none does. */
+export async function codeTemplate(
+  tx: Tx,
+  variable: 'va' | 'shopCode',
+  app: string,
+): Promise<Pick<LiveTemplate, 'id' | 'texts'> | null> {
+  const { rows } = await sql<Pick<LiveTemplate, 'id' | 'texts'>>`
+    select t.id, v.texts
+      from message_template t join message_template_version v on v.template_id = t.id and v.state = 'approved'
+     where t.purpose = 'code' and t.active and (t.app_code is null or t.app_code = ${app})
+       and v.texts ->> 'id' like ${`%{${variable}}%`}
+     order by t.app_code nulls last, t.id limit 1`.execute(tx)
+  return rows[0] ?? null
+}

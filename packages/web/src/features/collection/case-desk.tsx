@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { usePoll } from '../../core/presence.ts'
-import { useSpeech } from '../../locales/language.tsx'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { AttemptLog } from './attempt-log.tsx'
 import type { CaseAnswer } from './case-answer.ts'
+import { CaseFoot } from './case-foot.tsx'
 import { CaseHead } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { CaseMoney } from './case-money.tsx'
@@ -17,7 +17,8 @@ import { ContactPanel } from './contact-panel.tsx'
 import { FollowUpForm } from './follow-up-form.tsx'
 import { Letters } from './letters.tsx'
 import { NextCase } from './next-case.tsx'
-import { useContact } from './use-contact.ts'
+import { type OpenAttempt, useContact } from './use-contact.ts'
+import { useRefusal } from './use-refusal.ts'
 
 const refreshMs = 30_000
 
@@ -34,7 +35,6 @@ export function CaseDetail() {
 }
 
 function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void }) {
-  const { t } = useSpeech()
   const { attempt, start, finish } = useContact(answer.unfinished)
   const { case: row } = answer
   useOpenedOrder(row.orderNo)
@@ -43,11 +43,21 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
   const { getMyCases } = calls
   const [isDone, setDone] = useState(false)
   const sheet = useRef<HTMLElement>(null)
+  const form = useRef<HTMLElement>(null)
+  const reach = useRef<HTMLDivElement>(null)
   // What was recorded takes its form away; the keys and the reader go on from the sheet.
   useEffect(() => {
     if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
   }, [attempt])
   const isHere = usePoll(refreshMs) !== false
+  const { refusal, refused, clear } = useRefusal(refresh)
+  const started = (made: OpenAttempt) => {
+    clear()
+    start(made)
+    refresh()
+  }
+  const ways = { busy: attempt !== null, onStarted: started, onRefused: refused }
+  const toRecord = () => (form.current ?? reach.current)?.focus()
   const recorded = (id: number) => {
     finish(id)
     setDone(true)
@@ -65,24 +75,25 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
           <CaseMoney answer={answer} />
         </div>
         <div className={styles.work}>
-          {attempt ? (
+          {attempt && (
             <FollowUpForm
               key={attempt.id}
+              box={form}
               orderNo={row.orderNo}
               attempt={attempt}
               owed={row.owed}
               onRecorded={() => recorded(attempt.id)}
             />
-          ) : (
-            <div className={styles.idle}>
-              {answer.can.contact && <p>{t('contact.form.idle')}</p>}
-              <NextCase orderNo={row.orderNo} recorded={isDone} />
-            </div>
           )}
+          <CaseFoot answer={answer} onRecord={toRecord} {...ways}>
+            <NextCase orderNo={row.orderNo} recorded={isDone} />
+          </CaseFoot>
           <AttemptLog attempts={answer.attempts} />
         </div>
         <aside className={styles.side}>
-          <ContactPanel answer={answer} busy={attempt !== null} onStarted={start} refresh={refresh} />
+          <div ref={reach} className={styles.reach} tabIndex={-1}>
+            <ContactPanel answer={answer} refusal={refusal} refresh={refresh} {...ways} />
+          </div>
           {department === 'collection' && <Letters row={answer.case} refresh={refresh} />}
           <CaseHistory history={answer.history} />
         </aside>

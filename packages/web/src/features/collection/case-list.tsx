@@ -88,7 +88,7 @@ function restOfFilters({ department }: Desk): Spec['filters'] {
 
 const reachColumns: Spec['columns'] = [
   c.cell('reach', 'contact.reach', (row) => (row.reach ? <ReachStatus reach={row.reach} /> : <Dash />), {
-    width: 196,
+    width: 168,
     // Lawful is what it is now: a file would keep saying it.
     field: null,
   }),
@@ -124,7 +124,7 @@ function columnsFor(scope: Scope, to: (row: CaseRow) => string): Spec['columns']
     ),
     c.money('owed', 'order.remaining', isOver ? hidden : {}),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.state(caseStates, 'state', 'collection.state', { width: 160, ...(isOver && hidden) }),
+    c.state(caseStates, 'state', 'collection.state', { width: 136, ...(isOver && hidden) }),
     ...followColumns(collectionDesk, isOver),
   ]
 }
@@ -184,7 +184,7 @@ const phoneRow: Spec['phone'] = (row, { t, format }) => ({
   quiet: row.ending !== null,
   line: (
     <>
-      <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+      {row.orderNo} · <MaskedValue value={row.borrowerName} />
     </>
   ),
   side: row.closedDay ? (

@@ -57,7 +57,14 @@ export function CaseMoney({ answer: { case: row, amounts } }: { answer: CaseAnsw
             { label: t('order.loanAmount'), value: <Money amount={row.loanAmount} /> },
             { label: t('collection.opened'), value: format.day(row.openedDay) },
             ...(row.closedDay ? [{ label: t('collection.ended'), value: format.day(row.closedDay) }] : []),
-            { label: t('collection.promise'), value: row.promise && <PromiseStatus promise={row.promise} /> },
+            {
+              label: t('collection.promise'),
+              value: row.promise && (
+                <span className={styles.promise}>
+                  <PromiseStatus promise={row.promise} />
+                </span>
+              ),
+            },
             { label: t('collection.next'), value: row.nextFollowDay && format.day(row.nextFollowDay) },
           ]}
         />

@@ -1,56 +1,31 @@
 import { minuteMs } from '@lumbung/domain/contact/local-time'
-import { useId, useState } from 'react'
-import { act } from '../../core/act.ts'
-import { api } from '../../core/api.ts'
+import { useId } from 'react'
 import { useUser } from '../../core/session.ts'
-import { useRequestKey } from '../../core/use-request-key.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Glyph, type IconName } from '../../ui/controls/icon.tsx'
+import { Glyph } from '../../ui/controls/icon.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CaseAnswer, ContactNumber, ContactWay } from './case-answer.ts'
 import styles from './contact-panel.module.css'
-import { useDesk } from './desk.ts'
-import { reachSentence, reachStanding, refusalIn, refusalWords } from '../../parts/contact/reach-words.ts'
-import { Attempts } from '../../parts/contact/reach-status.tsx'
+import { reachSentence, reachStanding } from '../../parts/contact/reach-words.ts'
 import { ContactWishes } from './contact-wishes.tsx'
-import type { OpenAttempt } from './use-contact.ts'
+import { WayButton, type WayStart } from './way-button.tsx'
 
-const icons: Readonly<Record<ContactWay['channel'], IconName>> = {
-  call: 'phone',
-  whatsapp: 'message',
-  visit: 'user',
-}
-
-interface PanelProps {
+interface PanelProps extends Pick<WayStart, 'onStarted' | 'onRefused'> {
   answer: CaseAnswer
   /** An attempt waits for its outcome: that comes first. */
   busy: boolean
-  onStarted: (attempt: OpenAttempt) => void
+  /** Why the attempt just made was refused; empty when it was not. */
+  refusal: string
   refresh: () => void
 }
 
 /** Whom may be reached, by what and until when; what may not be says the rule and from when. */
-export function ContactPanel({ answer, busy, onStarted, refresh }: PanelProps) {
-  const { t, format } = useSpeech()
-  const { businessDate: today } = useUser()
-  const [refusal, setRefusal] = useState('')
+export function ContactPanel({ answer, busy, refusal, onStarted, onRefused, refresh }: PanelProps) {
+  const { t } = useSpeech()
   const { numbers, can } = answer
-  const refused = (error: unknown) => {
-    const found = refusalIn(error)
-    if (found === null) throw error
-    setRefusal(refusalWords(found, { t, format, today }))
-    // It is kept, with who tried.
-    refresh()
-  }
-  const started = (attempt: OpenAttempt) => {
-    setRefusal('')
-    onStarted(attempt)
-    refresh()
-  }
   return (
     <Section title={t('contact.reach')}>
       {refusal && (
@@ -75,8 +50,8 @@ export function ContactPanel({ answer, busy, onStarted, refresh }: PanelProps) {
                 number={number}
                 ways={ways}
                 disabled={busy || !can.contact}
-                onStarted={started}
-                onRefused={refused}
+                onStarted={onStarted}
+                onRefused={onRefused}
               />
             ))}
           </li>
@@ -115,16 +90,11 @@ function groupsOf({ ways }: ContactNumber): Some<ContactWay>[] {
   return [...groups.values()] as Some<ContactWay>[]
 }
 
-interface WaysProps {
-  orderNo: string
-  number: ContactNumber
+interface WaysProps extends WayStart {
   ways: Some<ContactWay>
-  disabled: boolean
-  onStarted: (attempt: OpenAttempt) => void
-  onRefused: (error: unknown) => void
 }
 
-function Ways({ ways, disabled, ...start }: WaysProps) {
+function Ways({ ways, ...start }: WaysProps) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   const now = useNow(minuteMs)
@@ -135,54 +105,12 @@ function Ways({ ways, disabled, ...start }: WaysProps) {
   return (
     <div className={styles.ways}>
       {ways.map((way) => (
-        <WayButton
-          key={way.channel}
-          way={way}
-          describedBy={why}
-          disabled={disabled || !way.reach.lawful}
-          {...start}
-        />
+        <WayButton key={way.channel} way={way} describedBy={why} {...start} />
       ))}
       <p id={why} className={styles.why} data-loud={look.loud ? look.family : undefined} title={whole}>
         <Glyph name={look.glyph} family={look.family} />
         {reachSentence(reach, speaker, now)}
       </p>
     </div>
-  )
-}
-
-interface WayButtonProps extends Omit<WaysProps, 'ways'> {
-  way: ContactWay
-  describedBy: string
-}
-
-/** Each button is an intention of its own, with a key of its own: the same while nobody knows whether it arrived. */
-function WayButton({ orderNo, number, way, describedBy, disabled, onStarted, onRefused }: WayButtonProps) {
-  const { t } = useSpeech()
-  const { startContact } = useDesk().calls
-  const { requestKey, watch } = useRequestKey()
-  const [busy, setBusy] = useState(false)
-  const { channel, reach } = way
-  const { target, contactId } = number
-  const start = () => {
-    const request = { orderNo, channel, target, ...(contactId !== null && { contactId }), requestKey }
-    const asked = watch(api(startContact, request)).then(
-      ({ id, phone }) => onStarted({ id, channel, target, phone }),
-      onRefused,
-    )
-    const done = () => setBusy(false)
-    setBusy(true)
-    void act(asked).finally(done)
-  }
-  return (
-    <Button
-      icon={icons[channel]}
-      busy={busy}
-      disabled={disabled}
-      aria-describedby={describedBy}
-      onClick={start}
-    >
-      {t(`contact.channels.${channel}`)} {reach.most > 0 && <Attempts reach={reach} />}
-    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { type FollowUpOutcome, promiseDaysMax } from '@lumbung/domain/cases/follow-up'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -31,9 +31,11 @@ interface FollowUpFormProps {
   /** What is owed today, promised where nothing else is said. */
   owed: number | null
   onRecorded: () => void
+  /** The form, for who leads to it. */
+  box: RefObject<HTMLElement | null>
 }
 
-function useFollowUp({ orderNo, attempt, onRecorded }: FollowUpFormProps) {
+function useFollowUp({ orderNo, attempt, onRecorded }: Omit<FollowUpFormProps, 'box'>) {
   return useCallForm({
     call: useDesk().calls.recordFollowUp,
     first,
@@ -57,7 +59,7 @@ function useFollowUp({ orderNo, attempt, onRecorded }: FollowUpFormProps) {
 
 /** What came of an attempt. It is there for as long as nobody said, through reload and login. */
 export function FollowUpForm(props: FollowUpFormProps) {
-  const { attempt, owed } = props
+  const { attempt, owed, box } = props
   const { t } = useSpeech()
   const { businessDate } = useUser()
   const form = useFollowUp(props)
@@ -69,9 +71,8 @@ export function FollowUpForm(props: FollowUpFormProps) {
       outcome,
       ...(outcome === 'promised' && { amount: values.amount ?? owed, day: values.day || businessDate }),
     })
-  const box = useRef<HTMLElement>(null)
   // The button that started it is dead now: keys, reader and, on a phone, the eye go on here.
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => box.current?.focus(), [box])
   useKeys(
     Object.fromEntries(
       outcomes.flatMap((outcome, index) => {

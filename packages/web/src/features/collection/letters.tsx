@@ -17,6 +17,8 @@ import styles from './letters.module.css'
 
 type Letter = RetOf<typeof getLetters>['items'][number]
 
+/** What a letter says of the debt beside the days (domain.md §1.2). */
+const figures = ['principal', 'interest', 'penalty'] as const
 /** So many are on a page of a case; an order has three a case. */
 const shown = 20
 /** Until the pages of a new letter are there. */
@@ -69,6 +71,16 @@ export function Letters({ row, refresh }: { row: CaseRow; refresh: () => void })
               <span>{t('letter.late', { n: letter.daysLate })}</span>
               <Money amount={letter.principal + letter.interest + letter.penalty} withCurrency />
             </span>
+            <dl className={styles.figures}>
+              {figures.map((name) => (
+                <div key={name}>
+                  <dt>{t(`account.${name}`)}</dt>
+                  <dd>
+                    <Money amount={letter[name]} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
             <span className={styles.line}>
               <span>{languageLine(letter, t)}</span>
               <span>{letter.template ?? t('letter.firstText')}</span>

@@ -59,6 +59,11 @@ const template = {
   },
   purpose: { id: 'Keperluan', en: 'Purpose', zh: '用途' },
   text: { id: 'Teks', en: 'Text', zh: '内容' },
+  lacksLanguage: {
+    id: 'Belum ada teks bahasa {{language}}, yang wajib ada di setiap templat',
+    en: 'There is no text in {{language}}, which every template must have',
+    zh: '缺少 {{language}} 内容，每个模板都必须有',
+  },
   letterHint: {
     id: 'Baris pertama menjadi judul. Baris kosong memisahkan paragraf, “label | nilai” menjadi tabel, dan yang di bawah --- menjadi kaki surat.',
     en: 'The first line is the title. An empty line ends a paragraph, “label | value” makes a table, and what stands below --- is the foot.',

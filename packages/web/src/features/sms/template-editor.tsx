@@ -50,7 +50,14 @@ export function TemplateEditor({ answer, onClose }: EditorProps) {
       en: start?.texts.en ?? '',
       zh: start?.texts.zh ?? '',
     },
-    check: ({ name }): Record<string, string> => (name.trim().length < 3 ? { name: 'tooShort' } : {}),
+    check: ({ name, id }): Record<string, string> => ({
+      ...(name.trim().length < 3 && { name: 'tooShort' }),
+      // Whoever reads a language that it lacks is written to in this one.
+      ...(forward &&
+        id.trim() === '' && {
+          id: t('sms.template.lacksLanguage', { language: messageLanguageNames.word('id', t) }),
+        }),
+    }),
     wordOf: (fault) => (fault.includes(': ') ? faultsIn(fault, t) : fault),
     send: async ({ name, purpose, app, ...texts }) => {
       const saved = await api(saveTemplate, {
@@ -143,7 +150,7 @@ export function TemplateEditor({ answer, onClose }: EditorProps) {
             onChange={(text) => set({ [language]: text })}
           />
           <VariableField purpose={values.purpose} onInsert={insert} />
-          <FormProblem text={form.problem} />
+          <FormProblem text={form.problem || (language === 'id' ? '' : (errors['id'] ?? ''))} />
         </Fields>
         <TemplatePreview
           text={values[language]}

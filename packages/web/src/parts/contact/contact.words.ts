@@ -105,6 +105,7 @@ export const contact = {
   },
   consent: { id: 'Izin: {{word}}', en: 'Consent: {{word}}', zh: '同意：{{word}}' },
   none: { id: 'Tidak ada nomor.', en: 'There is no number.', zh: '没有号码。' },
+  record: { id: 'Catat', en: 'Record', zh: '记录' },
   recordFirst: {
     id: 'Catat dahulu hasil kontak tadi.',
     en: 'First record what came of the last contact.',

@@ -153,6 +153,21 @@ export const account = {
   exactly: { id: 'tepat {{amount}}', en: 'exactly {{amount}}', zh: '仅限 {{amount}}' },
   until: { id: 'sampai {{time}}', en: 'until {{time}}', zh: '有效至 {{time}}' },
   rollover: { id: 'perpanjangan', en: 'extension', zh: '展期' },
+  sendCode: {
+    id: 'Kirim kode {{code}} lewat SMS',
+    en: 'Send code {{code}} by SMS',
+    zh: '短信发送付款码 {{code}}',
+  },
+  codeSent: {
+    id: 'Kode bayar dikirim ke nasabah',
+    en: 'The code is on its way to the borrower',
+    zh: '付款码已发送给客户',
+  },
+  codeSentToday: {
+    id: 'Kode ini sudah dikirim hari ini',
+    en: 'This code was sent today already',
+    zh: '该付款码今天已发送',
+  },
   copyCode: { id: 'Salin kode {{code}}', en: 'Copy code {{code}}', zh: '复制付款码 {{code}}' },
   txid: { id: 'No. transaksi', en: 'Transaction no.', zh: '交易号' },
   methodHead: { id: 'Metode', en: 'Method', zh: '方式' },

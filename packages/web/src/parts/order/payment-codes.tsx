@@ -9,6 +9,7 @@ import { Section } from '../../ui/page/screen.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import type { Account } from './account.ts'
 import styles from './payment-codes.module.css'
+import { SendCodeButton } from './send-code-button.tsx'
 import { ShopCodeButton } from './shop-code-button.tsx'
 import { codeStates } from './states.ts'
 
@@ -46,7 +47,7 @@ export function PaymentCodes({ account, today }: { account: Account; today: stri
   return (
     <Section title={t('account.codes')}>
       {live.length === 0 && <p className={cell.quiet}>{t('account.noCodes')}</p>}
-      <CodeList codes={repay} today={today} />
+      <CodeList codes={repay} today={today} sendTo={account.orderNo} />
       {account.can.issueCode && !repay.some(({ kind }) => kind === 'alfa') && (
         <p className={styles.ask}>
           <ShopCodeButton orderNo={account.orderNo} />
@@ -77,8 +78,15 @@ export function PaymentCodes({ account, today }: { account: Account; today: stri
   )
 }
 
-/** Codes that can be paid to, each with its copy button. */
-export function CodeList({ codes, today }: { codes: readonly PaymentCode[]; today: string }) {
+interface CodeListProps {
+  codes: readonly PaymentCode[]
+  today: string
+  /** The order whose borrower may be sent them. */
+  sendTo?: string
+}
+
+/** Codes that can be paid to, each to be copied, and to be sent where it is known to whom. */
+export function CodeList({ codes, today, sendTo }: CodeListProps) {
   const { t, format } = useSpeech()
   const limits = ({ amount, expiresAt }: PaymentCode) =>
     [
@@ -98,7 +106,10 @@ export function CodeList({ codes, today }: { codes: readonly PaymentCode[]; toda
             {kindOf(code)} · {limits(code)}
           </span>
           <span className={styles.number}>{grouped(code.code)}</span>
-          <CopyButton text={code.code} label={t('account.copyCode', { code: code.code })} />
+          <span className={styles.acts}>
+            <CopyButton text={code.code} label={t('account.copyCode', { code: code.code })} />
+            {sendTo !== undefined && <SendCodeButton orderNo={sendTo} code={code.code} />}
+          </span>
         </li>
       ))}
     </ul>
