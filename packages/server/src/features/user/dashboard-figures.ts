@@ -10,10 +10,11 @@ import { getUserLeads } from '@lumbung/contract/telemarketing/lead'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { type DashboardFigure, dashboardFigures } from '@lumbung/contract/user/dashboard-tile'
 import type { CallContext } from '../../calls/context.ts'
-import { narrowScope } from '../../db/transaction.ts'
+import { keptScope, narrowScope } from '../../db/transaction.ts'
 import { startOf } from '../../start/clock.ts'
 import type { Topic } from '../../watch/move.ts'
 import type { Look } from './dashboard.queries.ts'
+import { readShared } from './dashboard-shared.ts'
 
 type Sql = RawBuilder<unknown>
 type Shown = RetOf<typeof getDashboard>['figures'][number]
@@ -74,7 +75,7 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
     counts: 'orders',
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(o.arrival_amount), 0) from orders o
-       where ${during(sql`coalesce(o.loan_time, '-infinity'::timestamptz)`)} and ${ofApp(sql`o.app_code`)}`,
+       where ${during(sql`o.loan_time`)} and ${ofApp(sql`o.app_code`)}`,
   },
   // By the moment it was paid, as the list of payments is filtered.
   paymentsIn: {
@@ -120,7 +121,18 @@ export const mayFigure = ({ scopeOf }: Pick<CallContext, 'scopeOf'>, figure: Das
 
 /** What departments did today until now, and seven days ago until the same hour; those whose lists the person holds. */
 export async function departmentFigures(look: Look, context: CallContext): Promise<Shown[]> {
-  const { tx, now, scopeOf } = context
+  const { scopeOf } = context
+  const held = dashboardFigures.map((figure) => {
+    const scope = scopeOf(figures[figure].list)
+    return scope === null ? '' : `${figure} ${keptScope(scope)}`
+  })
+  return await readShared(context, look, ['figures', ...held], async () => await readFigures(look, context))
+}
+
+async function readFigures(look: Look, context: CallContext): Promise<Shown[]> {
+  const { tx, services, scopeOf } = context
+  // Not when the call began: whoever shares it has asked since.
+  const now = services.clock.now()
   const targets = await targetsOn(look, context)
   const ofApp = (column: Sql) => (look.app === undefined ? sql`true` : sql`${column} = ${look.app}`)
   const from = startOf(look.today)

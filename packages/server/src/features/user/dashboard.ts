@@ -1,4 +1,6 @@
+import type { Call } from '@lumbung/contract/call'
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
+import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import { businessDayOf } from '@lumbung/domain/calendar'
@@ -8,22 +10,26 @@ import type { CallContext } from '../../calls/context.ts'
 import { checkQueue, heldQueue } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
 import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
+import { readShared } from './dashboard-shared.ts'
 import { dashboardTileCalls, tilesOf } from './dashboard-tile.ts'
-import { narrowScope } from '../../db/transaction.ts'
+import { keptScope, narrowScope } from '../../db/transaction.ts'
 import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
+  callsMade,
   dueToday,
   lastDays,
   loanStanding,
   needsAttention,
   payoutQueue,
+  payoutsDone,
   reviewerAt,
   reviewQueue,
   proposedQueue,
   settingsToDecide,
   unmatchedQueue,
   type Desk,
+  type Done,
   type Look,
   type Portfolio,
   type QueueFigures,
@@ -43,9 +49,14 @@ export const showDashboard = implement(getDashboard, async ({ app }, context) =>
     settings: await settingsFor(context),
     figures: await departmentFigures(look, context),
     ...(await tilesOf(context)),
-    portfolio: (await within(context, portfolioPart, async () => await portfolioOf(tx, look))) ?? null,
+    portfolio:
+      (await within(context, portfolioPart, async (apps) => {
+        return await readShared(context, look, ['portfolio', apps], async () => await portfolioOf(tx, look))
+      })) ?? null,
   }
 })
+
+const nothing: QueueFigures = { waiting: 0, amount: 0, oldest: null }
 
 /** What is stopped, for who may start it again. */
 async function stopsFor({ tx, scopeOf }: CallContext) {
@@ -65,34 +76,55 @@ export const dashboardCalls: readonly Implementation[] = [
 ]
 
 /** A part of the dashboard under its apps. @returns undefined when the person does not hold the call that opens it */
-async function within<T>(context: CallContext, part: Part, show: () => Promise<T>) {
+async function within<T>(context: CallContext, part: Part, show: (apps: string) => Promise<T>) {
   const scope = scopeOfPart(context, part)
   if (scope === null) return undefined
   await narrowScope(context.tx, scope)
-  return await show()
+  return await show(keptScope(scope))
 }
 
 /** One desk for each kind of work the person's role does. */
 async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
   const { tx, staff, wall } = context
   const desks: Desk[] = []
+  /** @param queue what waits, where that is the same for everybody @param own what is the person's own */
   const add = async (
     desk: Desk['desk'],
-    figures: () => Promise<QueueFigures & Partial<Pick<Desk, 'held'>> & Pick<Desk, 'doneToday'>>,
+    queue: (() => Promise<QueueFigures>) | null,
+    own: () => Promise<Partial<QueueFigures> & Partial<Pick<Desk, 'held'>> & Done>,
   ) => {
-    const found = await within(context, deskParts[desk], figures)
+    const found = await within(context, deskParts[desk], async (apps) => ({
+      ...nothing,
+      ...(queue && (await readShared(context, look, [desk, apps], queue))),
+      ...(await own()),
+    }))
     if (found !== undefined) desks.push(deskOf(desk, { held: [], ...found }, context))
   }
-  const reviewing = (stage: 'first' | 'final') => async () => ({
-    ...(await reviewQueue(tx, stage, look)),
-    ...(await reviewerAt(tx, stage, staff.id, wall, look)),
-  })
-  await add('reviewFirst', reviewing('first'))
-  await add('reviewFinal', reviewing('final'))
+  for (const [desk, stage] of [
+    ['reviewFirst', 'first'],
+    ['reviewFinal', 'final'],
+  ] as const)
+    await add(
+      desk,
+      async () => await reviewQueue(tx, stage, look),
+      async () => await reviewerAt(tx, stage, staff.id, wall, look),
+    )
   for (const desk of ['loanMaker', 'loanChecker'] as const)
-    await add(desk, async () => await payoutQueue(tx, desk, staff.id, look))
-  await add('unmatchedPayments', async () => await unmatchedQueue(tx, staff.id, businessDayOf(wall)))
-  await add('proposedMatches', async () => await proposedQueue(tx, staff.id, businessDayOf(wall)))
+    await add(
+      desk,
+      async () => await payoutQueue(tx, desk, look),
+      async () => await payoutsDone(tx, desk, staff.id, look),
+    )
+  const made = async (call: Call) => await callsMade(tx, call, staff.id, businessDayOf(wall))
+  await add(
+    'unmatchedPayments',
+    async () => await unmatchedQueue(tx),
+    async () => await made(matchPayment),
+  )
+  await add('proposedMatches', null, async () => ({
+    ...(await proposedQueue(tx, staff.id)),
+    ...(await made(decideMatch)),
+  }))
   for (const [desk, of] of [
     ['myCases', 'collection'],
     ['myPreCases', 'precollection'],
@@ -103,7 +135,7 @@ async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
     if (found !== undefined && found.waiting + found.doneToday > 0)
       desks.push(deskOf(desk, { held: [], ...found }, context))
   }
-  await add('callChecks', async () => await checkQueue(tx, staff.id, look))
+  await add('callChecks', null, async () => await checkQueue(tx, staff.id, look))
   return desks
 }
 
