@@ -9,7 +9,8 @@ import { getCheckFigures } from '@lumbung/contract/telemarketing/check'
 import { getUserLeads } from '@lumbung/contract/telemarketing/lead'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { type DashboardFigure, dashboardFigures } from '@lumbung/contract/user/dashboard-tile'
-import type { CallContext } from '../../calls/context.ts'
+import type { CallContext, OutsideContext } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
 import { keptScope, narrowScope } from '../../db/transaction.ts'
 import { startOf } from '../../start/clock.ts'
 import type { Topic } from '../../watch/move.ts'
@@ -120,20 +121,29 @@ export const mayFigure = ({ scopeOf }: Pick<CallContext, 'scopeOf'>, figure: Das
   scopeOf(figures[figure].list) !== null
 
 /** What departments did today until now, and seven days ago until the same hour; those whose lists the person holds. */
-export async function departmentFigures(look: Look, context: CallContext): Promise<Shown[]> {
+export async function departmentFigures(look: Look, context: OutsideContext): Promise<Shown[]> {
   const { scopeOf } = context
   const held = dashboardFigures.map((figure) => {
     const scope = scopeOf(figures[figure].list)
     return scope === null ? '' : `${figure} ${keptScope(scope)}`
   })
-  return await readShared(context, look, ['figures', ...held], async () => await readFigures(look, context))
+  const what = ['figures', ...held]
+  return await readShared(
+    context,
+    look,
+    { what, scope: [] },
+    async (tx) => await readFigures(tx, look, context),
+  )
 }
 
-async function readFigures(look: Look, context: CallContext): Promise<Shown[]> {
-  const { tx, services, scopeOf } = context
+async function readFigures(
+  tx: Tx,
+  look: Look,
+  { services, scopeOf }: Pick<OutsideContext, 'services' | 'scopeOf'>,
+): Promise<Shown[]> {
   // Not when the call began: whoever shares it has asked since.
   const now = services.clock.now()
-  const targets = await targetsOn(look, context)
+  const targets = await targetsOn(tx, look)
   const ofApp = (column: Sql) => (look.app === undefined ? sql`true` : sql`${column} = ${look.app}`)
   const from = startOf(look.today)
   const until = (since: Date, to: Date) => (at: Sql) => sql`(${at} >= ${since} and ${at} <= ${to})`
@@ -162,7 +172,7 @@ async function readFigures(look: Look, context: CallContext): Promise<Shown[]> {
   return shown
 }
 
-async function targetsOn({ today }: Look, { tx }: CallContext): Promise<ReadonlyMap<string, number | null>> {
+async function targetsOn(tx: Tx, { today }: Look): Promise<ReadonlyMap<string, number | null>> {
   const rows = await tx
     .selectFrom('dashboard_target')
     .select(['figure', 'target'])

@@ -4,15 +4,16 @@ import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import { businessDayOf } from '@lumbung/domain/calendar'
-import { implement } from '../../calls/registry.ts'
+import { implementPrepared } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
-import type { CallContext } from '../../calls/context.ts'
+import type { CallContext, OutsideContext } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
 import { checkQueue, heldQueue } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
 import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
 import { readShared } from './dashboard-shared.ts'
 import { dashboardTileCalls, tilesOf } from './dashboard-tile.ts'
-import { keptScope, narrowScope } from '../../db/transaction.ts'
+import { narrowScope } from '../../db/transaction.ts'
 import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
@@ -36,25 +37,66 @@ import {
 } from './dashboard.queries.ts'
 import { followDashboard } from './watch-dashboard.ts'
 
+/** What is the same for everybody who sees the same rows. */
+interface Shared {
+  queues: ReadonlyMap<Desk['desk'], QueueFigures>
+  figures: Awaited<ReturnType<typeof departmentFigures>>
+  portfolio: Portfolio | null
+}
+
 /** A person's own desks, and for who may see it the portfolio, both straight from the rows for the business date. */
-export const showDashboard = implement(getDashboard, async ({ app }, context) => {
-  const { tx, now, today, wall } = context
-  const look = { today, app }
-  return {
-    day: today,
-    at: now.toISOString(),
-    readAt: wall.toISOString(),
-    desks: await desksOf(look, context),
-    stops: await stopsFor(context),
-    settings: await settingsFor(context),
-    figures: await departmentFigures(look, context),
-    ...(await tilesOf(context)),
-    portfolio:
-      (await within(context, portfolioPart, async (apps) => {
-        return await readShared(context, look, ['portfolio', apps], async () => await portfolioOf(tx, look))
-      })) ?? null,
+export const showDashboard = implementPrepared(
+  getDashboard,
+  async ({ app }, context) => await readSharedParts({ today: context.today, app }, context),
+  async ({ app }, context, { queues, figures, portfolio }) => {
+    const { now, today, wall } = context
+    const look = { today, app }
+    return {
+      day: today,
+      at: now.toISOString(),
+      readAt: wall.toISOString(),
+      desks: await desksOf(look, context, queues),
+      stops: await stopsFor(context),
+      settings: await settingsFor(context),
+      figures,
+      ...(await tilesOf(context)),
+      portfolio,
+    }
+  },
+)
+
+/** What waits at the desks at which everybody sees the same. */
+const sharedQueues: Readonly<Partial<Record<Desk['desk'], (tx: Tx, look: Look) => Promise<QueueFigures>>>> = {
+  reviewFirst: async (tx, look) => await reviewQueue(tx, 'first', look),
+  reviewFinal: async (tx, look) => await reviewQueue(tx, 'final', look),
+  loanMaker: async (tx, look) => await payoutQueue(tx, 'loanMaker', look),
+  loanChecker: async (tx, look) => await payoutQueue(tx, 'loanChecker', look),
+  unmatchedPayments: unmatchedQueue,
+}
+
+async function readSharedParts(look: Look, context: OutsideContext): Promise<Shared> {
+  const queues = new Map<Desk['desk'], QueueFigures>()
+  for (const [name, queue] of Object.entries(sharedQueues)) {
+    const desk = name as Desk['desk']
+    const scope = scopeOfPart(context, deskParts[desk])
+    if (scope === null) continue
+    const found = await readShared(
+      context,
+      look,
+      { what: [desk], scope },
+      async (tx) => await queue(tx, look),
+    )
+    queues.set(desk, found)
   }
-})
+  const scope = scopeOfPart(context, portfolioPart)
+  const portfolio = async (tx: Tx) => await portfolioOf(tx, look)
+  return {
+    queues,
+    figures: await departmentFigures(look, context),
+    portfolio:
+      scope === null ? null : await readShared(context, look, { what: ['portfolio'], scope }, portfolio),
+  }
+}
 
 const nothing: QueueFigures = { waiting: 0, amount: 0, oldest: null }
 
@@ -76,52 +118,33 @@ export const dashboardCalls: readonly Implementation[] = [
 ]
 
 /** A part of the dashboard under its apps. @returns undefined when the person does not hold the call that opens it */
-async function within<T>(context: CallContext, part: Part, show: (apps: string) => Promise<T>) {
+async function within<T>(context: CallContext, part: Part, show: () => Promise<T>) {
   const scope = scopeOfPart(context, part)
   if (scope === null) return undefined
   await narrowScope(context.tx, scope)
-  return await show(keptScope(scope))
+  return await show()
 }
 
 /** One desk for each kind of work the person's role does. */
-async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
+async function desksOf(look: Look, context: CallContext, queues: Shared['queues']): Promise<Desk[]> {
   const { tx, staff, wall } = context
   const desks: Desk[] = []
-  /** @param queue what waits, where that is the same for everybody @param own what is the person's own */
+  /** @param own what is the person's own there, beside what waits where that is the same for everybody */
   const add = async (
     desk: Desk['desk'],
-    queue: (() => Promise<QueueFigures>) | null,
     own: () => Promise<Partial<QueueFigures> & Partial<Pick<Desk, 'held'>> & Done>,
   ) => {
-    const found = await within(context, deskParts[desk], async (apps) => ({
-      ...nothing,
-      ...(queue && (await readShared(context, look, [desk, apps], queue))),
-      ...(await own()),
-    }))
-    if (found !== undefined) desks.push(deskOf(desk, { held: [], ...found }, context))
+    const found = await within(context, deskParts[desk], own)
+    if (found !== undefined)
+      desks.push(deskOf(desk, { held: [], ...nothing, ...queues.get(desk), ...found }, context))
   }
-  for (const [desk, stage] of [
-    ['reviewFirst', 'first'],
-    ['reviewFinal', 'final'],
-  ] as const)
-    await add(
-      desk,
-      async () => await reviewQueue(tx, stage, look),
-      async () => await reviewerAt(tx, stage, staff.id, wall, look),
-    )
+  await add('reviewFirst', async () => await reviewerAt(tx, 'first', staff.id, wall, look))
+  await add('reviewFinal', async () => await reviewerAt(tx, 'final', staff.id, wall, look))
   for (const desk of ['loanMaker', 'loanChecker'] as const)
-    await add(
-      desk,
-      async () => await payoutQueue(tx, desk, look),
-      async () => await payoutsDone(tx, desk, staff.id, look),
-    )
+    await add(desk, async () => await payoutsDone(tx, desk, staff.id, look))
   const made = async (call: Call) => await callsMade(tx, call, staff.id, businessDayOf(wall))
-  await add(
-    'unmatchedPayments',
-    async () => await unmatchedQueue(tx),
-    async () => await made(matchPayment),
-  )
-  await add('proposedMatches', null, async () => ({
+  await add('unmatchedPayments', async () => await made(matchPayment))
+  await add('proposedMatches', async () => ({
     ...(await proposedQueue(tx, staff.id)),
     ...(await made(decideMatch)),
   }))
@@ -135,7 +158,7 @@ async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
     if (found !== undefined && found.waiting + found.doneToday > 0)
       desks.push(deskOf(desk, { held: [], ...found }, context))
   }
-  await add('callChecks', null, async () => await checkQueue(tx, staff.id, look))
+  await add('callChecks', async () => await checkQueue(tx, staff.id, look))
   return desks
 }
 
