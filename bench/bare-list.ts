@@ -44,7 +44,8 @@ export async function startBareList(url: string): Promise<BareServer> {
   return await startBareServer(url, answer)
 }
 
-async function answer(pool: pg.Pool, { state, customerType, from, to, count }: BareRequest): Promise<object> {
+async function answer(pool: pg.Pool, request: unknown): Promise<object> {
+  const { state, customerType, from, to, count } = request as BareRequest
   const values = [state, customerType, from, to]
   const { rows } = await pool.query({ name: 'page', text: pageSql, values })
   if (count === 'none') return { items: rows }

@@ -70,7 +70,8 @@ export async function benchNext(args: readonly string[]): Promise<void> {
     const ask = askOf(product.base)
     const pressed: Pressed[] = []
     for (const desk of desksOf({ held, leads })) {
-      const bare = await startBareServer(product.databaseUrl, async (pool, { id }: { id: unknown }) => {
+      const bare = await startBareServer(product.databaseUrl, async (pool, request) => {
+        const { id } = request as { id: unknown }
         return (await pool.query({ name: desk.what, text: desk.bare, values: [id] })).rows[0]
       })
       try {
