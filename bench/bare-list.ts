@@ -1,14 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
+import { type BareServer, startBareServer } from './bare-server.ts'
 
-/** The same list without us: `node:http`, `pg`, one statement for the page and one for its total, where it is asked for. */
-export interface BareList {
-  url: string
-  close(): Promise<void>
-}
-
-const connectionsMax = 20
 const pageSize = 20
 
 /** What the console's list reads of an order, in one statement. */
@@ -47,39 +39,16 @@ export interface BareRequest {
   count: keyof typeof counts | 'none'
 }
 
-/** @param url connection of the schema's owner */
-export async function startBareList(url: string): Promise<BareList> {
-  // One plan for all values: left to itself, PostgreSQL plans the page anew each time on some sizes of the tables.
-  const options = '-c plan_cache_mode=force_generic_plan'
-  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, options })
-  const server = createServer((request, response) => {
-    answer(pool, request).then(
-      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    )
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
-      await pool.end()
-    },
-  }
+/** The same list without us, one statement for the page and one for its total, where it is asked for. @param url connection of the schema's owner */
+export async function startBareList(url: string): Promise<BareServer> {
+  return await startBareServer(url, answer)
 }
 
-async function answer(pool: pg.Pool, request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request) text += String(part)
-  const { state, customerType, from, to, count } = JSON.parse(text) as BareRequest
+async function answer(pool: pg.Pool, request: unknown): Promise<object> {
+  const { state, customerType, from, to, count } = request as BareRequest
   const values = [state, customerType, from, to]
   const { rows } = await pool.query({ name: 'page', text: pageSql, values })
-  if (count === 'none') return JSON.stringify({ code: '', data: { ret: { items: rows } } })
+  if (count === 'none') return { items: rows }
   const counted = await pool.query<{ count: string }>({ name: count, text: counts[count], values })
-  return JSON.stringify({ code: '', data: { ret: { items: rows, total: Number(counted.rows[0]?.count) } } })
+  return { items: rows, total: Number(counted.rows[0]?.count) }
 }

@@ -31,6 +31,32 @@ async function cover(page: Page, isCovered: boolean): Promise<void> {
   }, isCovered)
 }
 
+/** Puts one figure away and another first by the keyboard; a reload has them so, and the usual ones come back. */
+async function arrangeFigures(page: Page): Promise<void> {
+  const figures = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'My figures' }) })
+    .getByRole('term')
+  const usual = await figures.allTextContents()
+  expect(usual).toEqual(['Applications', 'Decided', 'Passed in the end'])
+  await page.getByRole('button', { name: 'Arrange figures' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Arrange figures' })
+  await dialog.getByRole('button', { name: 'Remove Applications' }).click()
+  await dialog.getByRole('button', { name: 'Move Passed in the end up' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(figures).toHaveText(['Passed in the end', 'Decided'])
+  await page.reload()
+  await expect(figures).toHaveText(['Passed in the end', 'Decided'])
+  await page.getByRole('button', { name: 'Arrange figures' }).click()
+  await dialog.getByLabel('Add a figure').selectOption({ label: 'Applications' })
+  await expect(dialog.getByRole('listitem').last()).toContainText('Applications')
+  await dialog.getByRole('button', { name: 'Back to the usual' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(figures).toHaveText(usual)
+}
+
 test('an open dashboard moves by itself, listens only while it is seen, and comes back after a restart', async ({
   browser,
 }) => {
@@ -44,6 +70,8 @@ test('an open dashboard moves by itself, listens only while it is seen, and come
     await expect.poll(() => asked.streams).toBe(1)
     await applyAs(product, madeBorrower(70))
     await expect(waitingAt(page)).toHaveText('1')
+
+    await arrangeFigures(page)
 
     // Who looks at another tab keeps no connection, and is told what they missed when they come back.
     await cover(page, true)

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -9,14 +9,32 @@ const monday = '2027-03-08'
 const phone = '085700000042'
 /** As a row shows it, its dots standing off. */
 const masked = /0857\s*••••\s*042/
+/** The first column is known by no name: a person says that it holds the phones. */
 const file = [
-  'Nomor telepon,Nama,Kode kabupaten/kota,Tanggal persetujuan',
+  'Kolom satu,Nama,Kode kabupaten/kota,Tanggal persetujuan',
   `${phone},Rina Wulandari,3273,2027-03-01`,
   `${phone},Rina Lagi,3273,2027-03-01`,
   '021555,Bukan Ponsel,3273,2027-03-01',
   '085700000043,Tanpa Setuju,3273,',
   '',
 ].join('\n')
+
+/** A column that is not wanted is put away and stays so. */
+async function arrangeColumns(page: Page): Promise<void> {
+  const head = page.getByRole('columnheader', { name: /^Batch no\./ })
+  await expect(head).toBeAttached()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const kept = page.waitForResponse((response) => response.url().endsWith('/utils/save_layout'))
+  await page
+    .getByRole('dialog', { name: 'Columns' })
+    .getByRole('checkbox', { name: 'Batch no.', exact: true })
+    .uncheck()
+  await page.keyboard.press('Escape')
+  await kept
+  await page.reload()
+  await expect(page.getByText(masked).first()).toBeVisible()
+  await expect(head).toHaveCount(0)
+}
 
 test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows up by keys on Monday, and the lead converts', async ({
   browser,
@@ -37,6 +55,12 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
       mimeType: 'text/csv',
       buffer: Buffer.from(file),
     })
+    await expect(upload).toContainText('Not every column is known by its name')
+    const send = upload.getByRole('button', { name: 'Send with these columns' })
+    await expect(send).toBeDisabled()
+    await expect(upload.getByLabel('Consent given on')).toHaveValue('3')
+    await upload.getByLabel('Phone').selectOption({ label: 'Kolom satu' })
+    await send.click()
     const read = manager.getByRole('dialog', { name: /fair\.csv/ })
     await expect(read).toContainText('Refused 3', { timeout: 60_000 })
     await expect(read).toContainText('Twice in the file')
@@ -50,6 +74,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
 
     await manager.goto('/telemarketing/customerVerifyCode')
     await expect(manager.getByText(masked).first()).toBeVisible()
+    await arrangeColumns(manager)
     await manager.getByRole('button', { name: 'Deal leads' }).click()
     const deal = manager.getByRole('dialog', { name: 'Deal leads to sellers' })
     await deal.getByRole('button', { name: 'Rehearse' }).click()

@@ -57,7 +57,10 @@ export type FigureRule =
  */
 export type NotProvedReason = 'anyMoment' | 'noLoan' | 'notMoved' | 'otherLoan'
 
-/** What else an order is told apart by, as it was known at the report's moment: lines can be split by it. */
+/**
+ * What else an order is told apart by: lines can be split by it, as it was known at the report's moment, and of a stock as it was known
+ * at the end of each line.
+ */
 export const orderSplits = ['product', 'ruleVersion', 'reviewer', 'seller', 'collector', 'strategy'] as const
 /** Whatever the product knows to tell lines apart by: a report can be split by it, or says why it makes no sense there. */
 export const reportSplits = [

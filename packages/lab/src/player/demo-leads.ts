@@ -41,8 +41,8 @@ const labels = [
 const failures = ['notDelivered', 'expired', 'wrong', 'unknown'] as const
 const channels = ['organic', 'google', 'facebook', 'tiktok'] as const
 
-/** The days a demo's sellers have behind them: people who failed at the code, who called them, what came of it, and checks. */
-export async function setUpLeads(services: Services, seed: number): Promise<void> {
+/** The days a demo's sellers have behind them: people who failed at the code, who called them, and what came of it. Needs no order. */
+export async function bringCodeLeads(services: Services, seed: number): Promise<void> {
   const known = await transact(
     services.db,
     '*',
@@ -62,7 +62,13 @@ export async function setUpLeads(services: Services, seed: number): Promise<void
     })
     if (weekdayOf(day) !== sunday && back > 0) await workOn(services, day, people, choices)
   }
-  await openLeads(services)
+}
+
+/** Whom the orders make leads of, dealt with those that nobody called yet; and the checks of what was called. Needs the orders. */
+export async function bringUserLeads(services: Services, seed: number): Promise<void> {
+  const people = await demoPeople(services)
+  // The day may count as done: timed work looked before there was an order.
+  await openLeads(services, { anew: true })
   await dealAll(services, people.manager)
   await sampleCalls(services)
   await check(services, people, choicesOf(seed, 'selling', workedDays + 1))

@@ -50,6 +50,16 @@ async function applicationsTold(): Promise<{ tallied: number; facts: number }> {
   })
 }
 
+/** What sellers have beside orders. */
+async function leadsNow(): Promise<{ orders: number; ofCodes: number }> {
+  return await transact(world.db, '*', async (tx) => {
+    const { rows } = await sql<{ orders: number; ofCodes: number }>`
+      select (select count(*)::integer from orders) as orders,
+             (select count(*)::integer from lead where pool = 'codeFailed') as "ofCodes"`.execute(tx)
+    return rows[0] ?? { orders: -1, ofCodes: 0 }
+  })
+}
+
 async function markNow(): Promise<unknown> {
   return await transact(world.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
 }
@@ -57,6 +67,7 @@ async function markNow(): Promise<unknown> {
 describe('the demo portfolio', () => {
   type Far = { done: number; total: number } | null
   const seen: Far[] = []
+  const leads: Awaited<ReturnType<typeof leadsNow>>[] = []
   let before: Far
   let told: () => Promise<Far>
 
@@ -69,10 +80,16 @@ describe('the demo portfolio', () => {
     // As a browser asks: now and then, so that the filling has the machine.
     while ((await Promise.race([filling, pause(askEveryMs)])) !== 'done') {
       const far = await told()
-      if (far !== null) seen.push(far)
+      if (far === null) continue
+      seen.push(far)
+      leads.push(await leadsNow())
     }
   })
   afterAll(async () => await world.close())
+
+  test('has leads before it has orders', () => {
+    expect(leads.some(({ ofCodes, orders: there }) => ofCodes > 0 && there === 0)).toBe(true)
+  })
 
   test('is filled once, keeps the invariants, and its running loans can be paid', async () => {
     await fill()

@@ -21,7 +21,7 @@ import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { setUpChannels } from './demo-channels.ts'
-import { setUpLeads } from './demo-leads.ts'
+import { bringCodeLeads, bringUserLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { bringStatements } from './demo-statements.ts'
 import { tellVisitors } from './demo-visitors.ts'
@@ -89,7 +89,11 @@ export function fillDemo(
     services.filling = { done: 0, total: fill.orders }
     try {
       if (before !== 'booked') await fillBooks(services, fill, stopping.signal)
-      await tellFarEnd(services, fill.farEnd)
+      // Sellers have their screens as soon as there are orders.
+      await beside([
+        tellFarEnd(services, fill.farEnd),
+        bringUserLeads({ ...services, filling: null }, firstSeed),
+      ])
       if ((await openPreCases(services, { anew: true })) === null)
         throw new Error('another process is at the night before the due days of the demo loans')
       if ((await rollCases(services, { anew: true })) === null)
@@ -128,11 +132,10 @@ async function countDays(services: Services, orders: number): Promise<void> {
   await tallyAnew(services)
 }
 
-/** What the departments have beside orders: statements, leads, texts, channels, strategies, layouts. */
+/** What the departments have beside orders: statements, texts, channels, strategies, layouts. */
 async function setUpDepartments(services: Services): Promise<void> {
   const { clock, config, db } = services
   await bringStatements(services)
-  await setUpLeads({ ...services, filling: null }, firstSeed)
   await setUpMessages(services)
   // Stories tell one far end how to behave, and mean the channel of every payout.
   if (config.environment === 'demo') await setUpChannels(services)
@@ -188,6 +191,7 @@ async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal
   await bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal)
 }
 
+/** Who works here, and what sellers did so far: it needs nobody who is played. */
 async function bringStaff(services: Services): Promise<void> {
   const { clock, config } = services
   const cost = config.environment === 'test' ? testPasswordCost : passwordCost
@@ -195,6 +199,7 @@ async function bringStaff(services: Services): Promise<void> {
     await hireColleagues(tx, clock.wall(), cost)
     await setUpDesks(tx, clock.wall())
   })
+  await bringCodeLeads({ ...services, filling: null }, firstSeed)
   await drawAvatars(services)
 }
 

@@ -10,6 +10,7 @@ import type { BulkAction } from '../lists/bulk-action.ts'
 import type { Clock } from '../start/clock.ts'
 import type { Config } from '../start/config.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import type { SharedReads } from '../db/shared-reads.ts'
 import type { AppScope } from '../db/transaction.ts'
 import type { KeptUpload } from '../edge/body.ts'
 import type { FileStore } from '../gateways/file-store.ts'
@@ -51,6 +52,8 @@ export interface Services {
   strangerTokens: StrangerTokens
   /** Who is told as something moves. */
   watchers: Watchers
+  /** What many ask for as something moves is read once for all of them. */
+  sharedReads: SharedReads
   /** Every call with its command, for work done in a person's name. */
   calls: ReadonlyMap<string, Implementation>
   /** What can be done to many rows at once. */

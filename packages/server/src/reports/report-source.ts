@@ -55,9 +55,15 @@ export interface ReportRowsOf {
   sums: readonly string[]
 }
 
+/** Until when what a row `r` is told apart by had been heard of, and the first business day that was not over then. */
+export interface SplitMoment {
+  at: Sql
+  openDay: Sql
+}
+
 /** What a row `r` is told apart by as known at a moment, and what that is called. */
 export interface Split {
-  of: (ask: Pick<ReportAsk, 'asOf' | 'today'>) => Sql
+  of: (moment: SplitMoment) => Sql
   named?: (values: Sql) => Sql
 }
 
@@ -193,7 +199,19 @@ export function alike(rows: LineRows): Sql {
 
 function columnFor(report: ReportOf, ask: ReportAsk, name: string): Sql {
   const own = report.splits[name]
-  return own === undefined ? dimensionOf[name as ReportDimension] : sql`${own.of(ask)}::text`
+  return own === undefined
+    ? dimensionOf[name as ReportDimension]
+    : sql`${own.of(splitMoment(report, ask))}::text`
+}
+
+/** The report's own moment; of what there is at the end of a line, that end: who has a case now had it not then. */
+function splitMoment({ definition }: ReportOf, { asOf, today }: ReportAsk): SplitMoment {
+  if (definition.stock !== true) return { at: sql`${asOf}::timestamptz`, openDay: sql`${today}::date` }
+  const lineEnd = sql`(r.day + 1)::timestamp at time zone 'Asia/Jakarta' - interval '1 microsecond'`
+  return {
+    at: sql`least(${asOf}::timestamptz, ${lineEnd})`,
+    openDay: sql`least(${today}::date, r.day + 1)`,
+  }
 }
 
 /** Of which of its dimensions a tally answers a question that tells these apart; null where it does not. */

@@ -96,6 +96,7 @@ import { openSources, type SourceAddresses } from './source-addresses.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import { createSeals } from '../secrets/seals.ts'
 import { StrangerTokens } from '../calls/stranger-tokens.ts'
+import { SharedReads } from '../db/shared-reads.ts'
 import { Watchers } from '../watch/watchers.ts'
 
 /** Every call of the product with its command. */
@@ -261,6 +262,7 @@ export async function openServices(options: {
     db,
     strangerTokens: new StrangerTokens(db),
     watchers: new Watchers({ db, clock, log }),
+    sharedReads: new SharedReads(),
     log,
     seals,
     queue,

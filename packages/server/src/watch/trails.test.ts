@@ -12,7 +12,9 @@ import {
   decidePaymentRequest,
   getPaymentRequests,
   requestPaymentEntry,
+  requestReversal,
 } from '@lumbung/contract/repay/payment-request'
+import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import { getChecks, recordCheck } from '@lumbung/contract/telemarketing/check'
 import {
@@ -23,8 +25,10 @@ import {
 } from '@lumbung/contract/telemarketing/lead'
 import { saveDashboard, setDashboardTarget } from '@lumbung/contract/user/dashboard-tile'
 import { proposeSetting } from '@lumbung/contract/utils/dated-setting'
+import { type CashEvent, cashFlow } from '@lumbung/domain/account/payment'
 import { addDays } from '@lumbung/domain/calendar'
 import { callCheckCodes } from '@lumbung/domain/leads/call-check'
+import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
 import { applied, lentOut, signed } from '@lumbung/lab/world/applications'
 import { leadPhone, told } from '@lumbung/lab/world/leads'
 import { type Listener, listenTo } from '@lumbung/lab/world/listener'
@@ -184,12 +188,13 @@ async function enteredByHand(orderNo: string): Promise<() => Promise<unknown>> {
 
 /** Money that came in and is nobody's. */
 async function ofNobody() {
-  const waiting = async () => (await cashOf(world, null)).find(({ state }) => state === 'unmatched')
+  const before = (await cashOf(world, null)).length
+  const waiting = async () => (await cashOf(world, null)).at(before)
   const account = { externalId: newKey(), bankCode: 'BCA', name: 'Nobody', closed: false } as const
   const made = await world.services.channel.createVirtualAccount(account)
   if (made.outcome !== 'created') throw new Error('no account')
   await pay(world, { account_number: made.number, amount: 300_000 })
-  await until(world, async () => (await waiting()) !== undefined)
+  await until(world, async () => (await waiting())?.state === 'unmatched')
   const { id = 0, version = 0 } = (await waiting()) ?? {}
   return { id, version }
 }
@@ -208,6 +213,47 @@ async function matched(): Promise<() => Promise<unknown>> {
   const { version } = await maker.ok(matchPayment, match)
   const decision = { decision: 'refuse', note: 'another', requestKey: newKey() } as const
   return async () => await checker.ok(decideMatch, { id: cash.id, version, ...decision })
+}
+
+/** What was put forward last about the payments of an order. */
+async function askedOf(orderNo: string) {
+  const checker = await acting('finance_checker')
+  const filter = { orderNo, state: ['asked' as const] }
+  const { id = 0, version = 0 } = (await checker.ok(getPaymentRequests, { filter, size: 1 })).items[0] ?? {}
+  return { id, version, decision: 'agree' as const, note: '', requestKey: newKey() }
+}
+
+/** @param outcome what becomes of the money as another person agrees */
+const takenBack = (outcome: 'returned' | 'wrongOrder') => async () => {
+  const [maker, checker] = [await acting('finance_maker'), await acting('finance_checker')]
+  await (
+    await enteredByHand(running)
+  )()
+  const { id = 0, version = 0 } = (await cashOf(world, running)).at(-1) ?? {}
+  const proof = 'The letter of the bank'
+  await maker.ok(requestReversal, { id, version, outcome, proof, requestKey: newKey() })
+  const agreed = await askedOf(running)
+  return async () => await checker.ok(decidePaymentRequest, agreed)
+}
+
+/** Money of nobody that is to go back to who holds a loan, and nobody has agreed on that yet. */
+async function toGiveBack() {
+  const [maker, checker] = [await acting('finance_maker'), await acting('finance_checker')]
+  const { id: cashRecordId } = await ofNobody()
+  const asked = { orderNo: running, cashRecordId, toOrderNo: null, amount: 300_000, proof: 'Not theirs' }
+  await maker.ok(requestRefund, { ...asked, requestKey: newKey() })
+  const agreed = await askedOf(running)
+  return { requestId: agreed.id, agree: async () => await checker.ok(decideRefund, agreed) }
+}
+
+/** It is agreed on, and its job waits. @param behaviour how the channel takes it @param end as what it ends there */
+const givenBack = (behaviour: Behaviour, end: 'failed' | 'reversed') => async () => {
+  const { requestId, agree } = await toGiveBack()
+  world.farEnd.setBehaviour(`${running}-R${requestId}`, { settleAfterMs: 0, ...behaviour })
+  await agree()
+  const payout = world.db.selectFrom('disbursement').where('payment_request_id', '=', requestId)
+  const state = async () => (await payout.select('state').executeTakeFirstOrThrow()).state
+  return async () => await until(world, async () => (await state()) === end)
 }
 
 let phones = 0
@@ -273,6 +319,8 @@ interface Act {
   app: 'panen' | null
   /** Whose dashboard counts it; nobody else of the cast is told. */
   tells: readonly Watching[]
+  /** The ways that money goes by it. */
+  money?: readonly CashEvent[]
 }
 const orderPeople = ['first_reviewer', 'finance_maker', 'finance_checker', 'admin'] as const
 const ofPanen = (topic: Act['topic'], tells: readonly Watching[], ready: Act['ready']): Act => ({
@@ -288,6 +336,26 @@ const ofNoApp = (topic: Act['topic'], tells: readonly Watching[], ready: Act['re
 
 const acts: Readonly<Record<string, readonly Act[]>> = {
   'order_event: order': [ofPanen('orders', orderPeople, async () => async () => await applied(world))],
+  'order_event: cashLeaving': [
+    {
+      ...ofNoApp('cash', orderPeople, async () => (await toGiveBack()).agree),
+      money: ['refund'],
+    },
+  ],
+  'order_event: cashGoneOrBack': [
+    {
+      ...ofPanen('cash', orderPeople, givenBack({ failureCode: 'INVALID_DESTINATION' }, 'failed')),
+      money: ['failRefund'],
+    },
+    {
+      ...ofPanen('cash', orderPeople, givenBack({ reverseAfterMs: 50 }, 'reversed')),
+      money: ['confirmRefund', 'bounce'],
+    },
+  ],
+  'loan_event: cashTakenBack': [
+    { ...ofPanen('cash', orderPeople, takenBack('returned')), money: ['reverse'] },
+    { ...ofPanen('cash', orderPeople, takenBack('wrongOrder')), money: ['release'] },
+  ],
   'loan_event: loan': [
     ofPanen('loans', ['first_reviewer', 'finance_maker', 'finance_checker', 'admin'], async () =>
       enteredByHand(running),
@@ -297,9 +365,8 @@ const acts: Readonly<Record<string, readonly Act[]>> = {
     ofPanen('collection', [...orderPeople, 'collector'], async () => await enteredByHand(await overdue())),
   ],
   'cash_record: cash': [
-    ofPanen('cash', ['first_reviewer', 'finance_maker', 'finance_checker', 'admin'], async () =>
-      enteredByHand(running),
-    ),
+    { ...ofPanen('cash', orderPeople, async () => enteredByHand(running)), money: ['match', 'post'] },
+    { ...ofNoApp('cash', orderPeople, async () => ofNobody), money: ['setAside'] },
   ],
   'case_event: case': [
     ofPanen('collection', ['collector', 'admin'], collectorCalled),
@@ -344,12 +411,8 @@ const acts: Readonly<Record<string, readonly Act[]>> = {
       return async () => await manager.ok(setDashboardTarget, { figure: 'decided', target: 9 })
     }),
   ],
-  'audit: cashPutForward': [
-    ofNoApp('cash', ['first_reviewer', 'finance_maker', 'finance_checker', 'admin'], matchable),
-  ],
-  'audit: cashDecided': [
-    ofNoApp('cash', ['first_reviewer', 'finance_maker', 'finance_checker', 'admin'], matched),
-  ],
+  'audit: cashPutForward': [{ ...ofNoApp('cash', orderPeople, matchable), money: ['propose'] }],
+  'audit: cashDecided': [{ ...ofNoApp('cash', orderPeople, matched), money: ['refuse'] }],
   'audit: leadCall': [ofPanen('leads', ['tm_manager', 'seller', 'admin'], sellerCalled)],
   'audit: callCheck': [ofPanen('checks', ['tm_manager', 'qc', 'admin'], checkable)],
 }
@@ -363,6 +426,11 @@ const sayings = trails.flatMap((trail) =>
 
 test('every saying of every trail is held by an act of the product', () => {
   expect(Object.keys(acts).toSorted()).toEqual(sayings.map(({ name }) => name).toSorted())
+})
+
+test('whichever way money goes, who counts money is told by itself', () => {
+  const held = Object.values(acts).flatMap((all) => all.flatMap(({ money = [] }) => money))
+  expect(held.toSorted()).toEqual(cashFlow.events.toSorted())
 })
 
 const movedOf = ({ said }: Listener) => said.filter((line) => line === 'moved').length

@@ -53,6 +53,7 @@ const toldOfCase: Sql = sql`
             from (select agency_id from case_spell where case_id = c.id order by from_at desc, id desc limit 2) s),
          null::integer`
 
+const isKind = (...kinds: string[]): Sql => sql`e.kind = any(${kinds})`
 const isCall = (...calls: Call[]): Sql => sql`e.event = any(${calls.map(({ name }) => name)})`
 /** What a call was about, as a number; asked only where its calls name a row. */
 const rowId = sql`(case when e.subject_kind = 'row' then e.subject::bigint end)`
@@ -77,15 +78,23 @@ export const trails: readonly Trail[] = [
   {
     table: 'order_event',
     recent: everything,
-    columns: sql`id, order_no`,
-    says: { order: sql`${told('orders', sql`o.app_code`)} from e join orders o on o.order_no = e.order_no` },
+    columns: sql`id, order_no, kind`,
+    says: {
+      order: sql`${told('orders', sql`o.app_code`)} from e join orders o on o.order_no = e.order_no`,
+      // It may have been nobody's until now, and everybody counted it.
+      cashLeaving: sql`${told('cash', sql`null`)} from e where ${isKind('refundReleased')}`,
+      cashGoneOrBack: sql`${told('cash', sql`o.app_code`)} from e join orders o on o.order_no = e.order_no
+        where ${isKind('refunded', 'refundFailed', 'refundBack')}`,
+    },
   },
   {
     table: 'loan_event',
     recent: everything,
-    columns: sql`id, order_no`,
+    columns: sql`id, order_no, kind`,
     says: {
       loan: sql`${told('loans', sql`l.app_code`)} from e join loan l on l.order_no = e.order_no`,
+      // What a loan gives up waits for a person again, or went back to who paid it.
+      cashTakenBack: sql`${told('cash', sql`l.app_code`)} from e join loan l on l.order_no = e.order_no where ${isKind('reversed')}`,
       // What a case owes follows its loan.
       caseOfLoan: sql`${toldOfCase} from e join collection_case c on c.order_no = e.order_no and c.closed_day is null`,
     },

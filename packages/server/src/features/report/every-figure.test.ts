@@ -329,6 +329,49 @@ test('what is owed at the end of a week is what each instalment was known to be 
   }
 })
 
+test('who had a case at the end of a week, and what ordered it, splits what was owed then; who has it now does not', async () => {
+  const spells = await world.db
+    .selectFrom('case_spell')
+    .select(['order_no', 'holder_id', 'from_at'])
+    .where('holder_id', 'is not', null)
+    .orderBy('from_at')
+    .orderBy('id')
+    .execute()
+  const orderings = await world.db
+    .selectFrom('case_ordering')
+    .select(['order_no', 'strategy_id', 'from_day'])
+    .orderBy('from_day')
+    .orderBy('id')
+    .execute()
+  const today = businessDayOf(world.clock.now())
+  const holderOn = (orderNo: string | null, end: string) =>
+    spells.findLast((row) => row.order_no === orderNo && businessDayOf(row.from_at) <= end)?.holder_id
+  const strategyOn = (orderNo: string | null, end: string) => {
+    const row = orderings.findLast(
+      (each) => each.order_no === orderNo && each.from_day <= end && each.from_day < today,
+    )
+    return row === undefined ? undefined : (row.strategy_id ?? 'plain')
+  }
+  let changed = 0
+  for (const [split, on] of Object.entries({ collector: holderOn, strategy: strategyOn })) {
+    const { items } = await ask(reports.getTkb90History, { rows: 'week', split })
+    const weeks = items.filter(({ id, split: by }) => id !== '' && by === null)
+    for (const week of weeks) {
+      const end = String(week['to']) < today ? String(week['to']) : today
+      const owed = await opened(reports.getTkb90HistoryOrders, 'dues', { rows: 'week', of: week.id })
+      const values = Map.groupBy(owed, ({ orderNo }) => String(on(orderNo, end) ?? '-'))
+      const expected = [...values].map(([value, rows]) => [value, rows.length])
+      const lines = items.filter(({ id, split: by }) => by !== null && id === `${week.id}.${String(by)}`)
+      expect([week.id, lines.map((line) => [line['split'], line['dues']]).toSorted()]).toEqual([
+        week.id,
+        expected.toSorted(),
+      ])
+      changed += owed.filter(({ orderNo }) => on(orderNo, end) !== on(orderNo, today)).length
+    }
+  }
+  expect(changed).toBeGreaterThan(0)
+})
+
 test('who borrowed again in an app is who its orders say', async () => {
   const orders = await world.db
     .selectFrom('orders')

@@ -9,11 +9,13 @@ import { getCheckFigures } from '@lumbung/contract/telemarketing/check'
 import { getUserLeads } from '@lumbung/contract/telemarketing/lead'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { type DashboardFigure, dashboardFigures } from '@lumbung/contract/user/dashboard-tile'
-import type { CallContext } from '../../calls/context.ts'
-import { narrowScope } from '../../db/transaction.ts'
+import type { CallContext, OutsideContext } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
+import { keptScope, narrowScope } from '../../db/transaction.ts'
 import { startOf } from '../../start/clock.ts'
 import type { Topic } from '../../watch/move.ts'
 import type { Look } from './dashboard.queries.ts'
+import { readShared } from './dashboard-shared.ts'
 
 type Sql = RawBuilder<unknown>
 type Shown = RetOf<typeof getDashboard>['figures'][number]
@@ -74,7 +76,7 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
     counts: 'orders',
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(o.arrival_amount), 0) from orders o
-       where ${during(sql`coalesce(o.loan_time, '-infinity'::timestamptz)`)} and ${ofApp(sql`o.app_code`)}`,
+       where ${during(sql`o.loan_time`)} and ${ofApp(sql`o.app_code`)}`,
   },
   // By the moment it was paid, as the list of payments is filtered.
   paymentsIn: {
@@ -119,9 +121,29 @@ export const mayFigure = ({ scopeOf }: Pick<CallContext, 'scopeOf'>, figure: Das
   scopeOf(figures[figure].list) !== null
 
 /** What departments did today until now, and seven days ago until the same hour; those whose lists the person holds. */
-export async function departmentFigures(look: Look, context: CallContext): Promise<Shown[]> {
-  const { tx, now, scopeOf } = context
-  const targets = await targetsOn(look, context)
+export async function departmentFigures(look: Look, context: OutsideContext): Promise<Shown[]> {
+  const { scopeOf } = context
+  const held = dashboardFigures.map((figure) => {
+    const scope = scopeOf(figures[figure].list)
+    return scope === null ? '' : `${figure} ${keptScope(scope)}`
+  })
+  const what = ['figures', ...held]
+  return await readShared(
+    context,
+    look,
+    { what, scope: [] },
+    async (tx) => await readFigures(tx, look, context),
+  )
+}
+
+async function readFigures(
+  tx: Tx,
+  look: Look,
+  { services, scopeOf }: Pick<OutsideContext, 'services' | 'scopeOf'>,
+): Promise<Shown[]> {
+  // Not when the call began: whoever shares it has asked since.
+  const now = services.clock.now()
+  const targets = await targetsOn(tx, look)
   const ofApp = (column: Sql) => (look.app === undefined ? sql`true` : sql`${column} = ${look.app}`)
   const from = startOf(look.today)
   const until = (since: Date, to: Date) => (at: Sql) => sql`(${at} >= ${since} and ${at} <= ${to})`
@@ -150,7 +172,7 @@ export async function departmentFigures(look: Look, context: CallContext): Promi
   return shown
 }
 
-async function targetsOn({ today }: Look, { tx }: CallContext): Promise<ReadonlyMap<string, number | null>> {
+async function targetsOn(tx: Tx, { today }: Look): Promise<ReadonlyMap<string, number | null>> {
   const rows = await tx
     .selectFrom('dashboard_target')
     .select(['figure', 'target'])

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
 import { startOf } from '../../start/clock.ts'
-import { type CashQueue, type Look, ofApp, onDay, one, type QueueFigures } from './dashboard.queries.ts'
+import { type Done, type Look, ofApp, onDay, one, type QueueFigures } from './dashboard.queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -11,7 +11,7 @@ export async function heldQueue(
   of: 'collection' | 'precollection' | 'leads',
   staffId: number,
   look: Look,
-): Promise<CashQueue> {
+): Promise<QueueFigures & Done> {
   if (of === 'leads') {
     const queue = await one<QueueFigures>(
       tx,
@@ -51,7 +51,7 @@ async function doneToday(
 }
 
 /** Calls that wait to be listened to, and how many a person judged today. */
-export async function checkQueue(tx: Tx, staffId: number, look: Look): Promise<CashQueue> {
+export async function checkQueue(tx: Tx, staffId: number, look: Look): Promise<QueueFigures & Done> {
   const ofIt = ofApp(sql`k.app_code`, look)
   return await one(
     tx,

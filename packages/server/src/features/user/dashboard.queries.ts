@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RetOf } from '@lumbung/contract/call'
+import type { Call, RetOf } from '@lumbung/contract/call'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { areaOfSetting } from '@lumbung/domain/settings/setting-area'
@@ -40,6 +40,7 @@ export async function one<Row>(tx: Tx, query: Sql): Promise<Row> {
 }
 
 export type QueueFigures = { waiting: number; amount: number; oldest: Date | null }
+export type Done = { doneToday: number }
 
 export async function reviewQueue(tx: Tx, stage: 'first' | 'final', look: Look): Promise<QueueFigures> {
   return await one(
@@ -81,61 +82,60 @@ const payoutDesks = {
 } as const
 
 /** Payouts that wait for a maker or a checker; held ones wait for nobody. */
-export async function payoutQueue(
-  tx: Tx,
-  desk: keyof typeof payoutDesks,
-  staffId: number,
-  look: Look,
-): Promise<QueueFigures & { doneToday: number }> {
-  const { state, since, by, at } = payoutDesks[desk]
-  const queue = await one<QueueFigures>(
+export async function payoutQueue(tx: Tx, desk: keyof typeof payoutDesks, look: Look): Promise<QueueFigures> {
+  const { state, since } = payoutDesks[desk]
+  return await one(
     tx,
     sql`
     select count(*)::integer as waiting, coalesce(sum(d.amount), 0)::bigint as amount, min(${since}) as oldest
       from disbursement d join orders o on o.order_no = d.order_no
      where d.payment_request_id is null and d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`,
   )
-  const { done } = await one<{ done: number }>(
+}
+
+/** How many of them a person put forward or released today. */
+export async function payoutsDone(
+  tx: Tx,
+  desk: keyof typeof payoutDesks,
+  staffId: number,
+  look: Look,
+): Promise<Done> {
+  const { by, at } = payoutDesks[desk]
+  return await one(
     tx,
     sql`
-    select count(*)::integer as done from disbursement d join orders o on o.order_no = d.order_no
+    select count(*)::integer as "doneToday" from disbursement d join orders o on o.order_no = d.order_no
      where d.payment_request_id is null and ${by} = ${staffId} and ${onDay(at, look.today)}`,
   )
-  return { ...queue, doneToday: done }
 }
 
 /** Money no order explains. It belongs to no app, so it shows whatever app is looked at. */
-export async function unmatchedQueue(tx: Tx, staffId: number, wall: BusinessDay): Promise<CashQueue> {
-  return await cashQueue(tx, 'unmatched', { event: 'POST /repay/match_payment', staffId, wall })
+export async function unmatchedQueue(tx: Tx): Promise<QueueFigures> {
+  return await cashQueue(tx, 'unmatched', sql`true`)
 }
 
 /** Money whose order was put forward by another person. */
-export async function proposedQueue(tx: Tx, staffId: number, wall: BusinessDay): Promise<CashQueue> {
-  return await cashQueue(tx, 'proposed', { event: 'POST /repay/decide_match', staffId, wall })
+export async function proposedQueue(tx: Tx, staffId: number): Promise<QueueFigures> {
+  return await cashQueue(tx, 'proposed', sql`operator_id <> ${staffId}`)
 }
 
-export type CashQueue = QueueFigures & { doneToday: number }
-
-/** @param own whose acts of today are counted, by the call they made */
-async function cashQueue(
-  tx: Tx,
-  state: 'unmatched' | 'proposed',
-  own: { event: string; staffId: number; wall: BusinessDay },
-): Promise<CashQueue> {
-  const byOthers = state === 'proposed' ? sql`operator_id <> ${own.staffId}` : sql`true`
-  const queue = await one<QueueFigures>(
+async function cashQueue(tx: Tx, state: 'unmatched' | 'proposed', which: Sql): Promise<QueueFigures> {
+  return await one(
     tx,
     sql`
     select count(*)::integer as waiting, coalesce(sum(amount), 0)::bigint as amount, min(received_at) as oldest
-      from cash_record where state = ${state} and ${byOthers}`,
+      from cash_record where state = ${state} and ${which}`,
   )
-  const { done } = await one<{ done: number }>(
+}
+
+/** How often a person made a call today. */
+export async function callsMade(tx: Tx, { name }: Call, staffId: number, wall: BusinessDay): Promise<Done> {
+  return await one(
     tx,
     sql`
-    select count(*)::integer as done from audit
-     where staff_id = ${own.staffId} and event = ${own.event} and not denied and ${onDay(sql`at`, own.wall)}`,
+    select count(*)::integer as "doneToday" from audit
+     where staff_id = ${staffId} and event = ${name} and not denied and ${onDay(sql`at`, wall)}`,
   )
-  return { ...queue, doneToday: done }
 }
 
 type Applications = Pick<Portfolio, 'applications' | 'machinePassed' | 'approved' | 'passRatePpm'>
@@ -213,7 +213,6 @@ export async function lastDays(tx: Tx, look: Look): Promise<DayRow[]> {
   const first = addDays(look.today, 1 - seriesDays)
   const from = startOf(first)
   const until = endOf(look.today)
-  const loanTime = sql`coalesce(o.loan_time, '-infinity'::timestamptz)`
   const { rows } = await sql<DayRow>`
     with applied as (
       select (o.apply_time at time zone 'Asia/Jakarta')::date as day, count(*)::integer as n from orders o
@@ -221,7 +220,7 @@ export async function lastDays(tx: Tx, look: Look): Promise<DayRow[]> {
     ), lent as (
       select (o.loan_time at time zone 'Asia/Jakarta')::date as day, count(*)::integer as n, sum(o.arrival_amount)::bigint as amount
         from orders o
-       where ${loanTime} >= ${from} and ${loanTime} < ${until} and ${ofApp(sql`o.app_code`, look)} group by 1
+       where o.loan_time >= ${from} and o.loan_time < ${until} and ${ofApp(sql`o.app_code`, look)} group by 1
     ), cash as (
       select c.value_day as day, sum(c.amount)::bigint as amount from cash_record c
        where c.value_day between ${first} and ${look.today} and c.state = 'posted' and c.provider <> 'credit'

@@ -191,3 +191,24 @@ test('a person chooses their tiles, a role begins with those that were shared, a
   await manager.ok(shareDashboard, { roleId: role.id, tiles: null })
   expect(await tiles(reviewer)).toEqual([null, false])
 })
+
+test('however many look at one moment, each sees all that was so when they asked, and of their own apps', async () => {
+  const [first, admin] = [await world.as('first_reviewer'), await world.as('admin')]
+  const shown = async (who: typeof first, app?: string) => {
+    const { figures, portfolio } = await who.ok(getDashboard, app === undefined ? {} : { app })
+    return [figures.find(({ figure }) => figure === 'applications')?.now ?? 0, portfolio?.applications ?? 0]
+  }
+  const [ofAll] = await shown(admin)
+  const [ofGuyub] = await shown(admin, 'guyub')
+  const asked: Promise<void>[] = []
+  for (let more = 1; more <= 4; more += 1) {
+    await applied(world)
+    const held = async (who: typeof first) => {
+      const counted = await shown(who)
+      for (const count of counted) expect(count).toBeGreaterThanOrEqual((ofAll ?? 0) + more)
+    }
+    asked.push(held(first), held(admin), held(first), held(admin))
+    asked.push(shown(admin, 'guyub').then((counted) => expect(counted).toEqual([ofGuyub, ofGuyub])))
+  }
+  await Promise.all(asked)
+})

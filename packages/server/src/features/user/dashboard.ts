@@ -1,51 +1,104 @@
+import type { Call } from '@lumbung/contract/call'
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
+import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import { businessDayOf } from '@lumbung/domain/calendar'
-import { implement } from '../../calls/registry.ts'
+import { implementPrepared } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
-import type { CallContext } from '../../calls/context.ts'
+import type { CallContext, OutsideContext } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
 import { checkQueue, heldQueue } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
 import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
+import { readShared } from './dashboard-shared.ts'
 import { dashboardTileCalls, tilesOf } from './dashboard-tile.ts'
 import { narrowScope } from '../../db/transaction.ts'
 import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
+  callsMade,
   dueToday,
   lastDays,
   loanStanding,
   needsAttention,
   payoutQueue,
+  payoutsDone,
   reviewerAt,
   reviewQueue,
   proposedQueue,
   settingsToDecide,
   unmatchedQueue,
   type Desk,
+  type Done,
   type Look,
   type Portfolio,
   type QueueFigures,
 } from './dashboard.queries.ts'
 import { followDashboard } from './watch-dashboard.ts'
 
+/** What is the same for everybody who sees the same rows. */
+interface Shared {
+  queues: ReadonlyMap<Desk['desk'], QueueFigures>
+  figures: Awaited<ReturnType<typeof departmentFigures>>
+  portfolio: Portfolio | null
+}
+
 /** A person's own desks, and for who may see it the portfolio, both straight from the rows for the business date. */
-export const showDashboard = implement(getDashboard, async ({ app }, context) => {
-  const { tx, now, today, wall } = context
-  const look = { today, app }
-  return {
-    day: today,
-    at: now.toISOString(),
-    readAt: wall.toISOString(),
-    desks: await desksOf(look, context),
-    stops: await stopsFor(context),
-    settings: await settingsFor(context),
-    figures: await departmentFigures(look, context),
-    ...(await tilesOf(context)),
-    portfolio: (await within(context, portfolioPart, async () => await portfolioOf(tx, look))) ?? null,
+export const showDashboard = implementPrepared(
+  getDashboard,
+  async ({ app }, context) => await readSharedParts({ today: context.today, app }, context),
+  async ({ app }, context, { queues, figures, portfolio }) => {
+    const { now, today, wall } = context
+    const look = { today, app }
+    return {
+      day: today,
+      at: now.toISOString(),
+      readAt: wall.toISOString(),
+      desks: await desksOf(look, context, queues),
+      stops: await stopsFor(context),
+      settings: await settingsFor(context),
+      figures,
+      ...(await tilesOf(context)),
+      portfolio,
+    }
+  },
+)
+
+/** What waits at the desks at which everybody sees the same. */
+const sharedQueues: Readonly<Partial<Record<Desk['desk'], (tx: Tx, look: Look) => Promise<QueueFigures>>>> = {
+  reviewFirst: async (tx, look) => await reviewQueue(tx, 'first', look),
+  reviewFinal: async (tx, look) => await reviewQueue(tx, 'final', look),
+  loanMaker: async (tx, look) => await payoutQueue(tx, 'loanMaker', look),
+  loanChecker: async (tx, look) => await payoutQueue(tx, 'loanChecker', look),
+  unmatchedPayments: unmatchedQueue,
+}
+
+async function readSharedParts(look: Look, context: OutsideContext): Promise<Shared> {
+  const queues = new Map<Desk['desk'], QueueFigures>()
+  for (const [name, queue] of Object.entries(sharedQueues)) {
+    const desk = name as Desk['desk']
+    const scope = scopeOfPart(context, deskParts[desk])
+    if (scope === null) continue
+    const found = await readShared(
+      context,
+      look,
+      { what: [desk], scope },
+      async (tx) => await queue(tx, look),
+    )
+    queues.set(desk, found)
   }
-})
+  const scope = scopeOfPart(context, portfolioPart)
+  const portfolio = async (tx: Tx) => await portfolioOf(tx, look)
+  return {
+    queues,
+    figures: await departmentFigures(look, context),
+    portfolio:
+      scope === null ? null : await readShared(context, look, { what: ['portfolio'], scope }, portfolio),
+  }
+}
+
+const nothing: QueueFigures = { waiting: 0, amount: 0, oldest: null }
 
 /** What is stopped, for who may start it again. */
 async function stopsFor({ tx, scopeOf }: CallContext) {
@@ -73,26 +126,28 @@ async function within<T>(context: CallContext, part: Part, show: () => Promise<T
 }
 
 /** One desk for each kind of work the person's role does. */
-async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
+async function desksOf(look: Look, context: CallContext, queues: Shared['queues']): Promise<Desk[]> {
   const { tx, staff, wall } = context
   const desks: Desk[] = []
+  /** @param own what is the person's own there, beside what waits where that is the same for everybody */
   const add = async (
     desk: Desk['desk'],
-    figures: () => Promise<QueueFigures & Partial<Pick<Desk, 'held'>> & Pick<Desk, 'doneToday'>>,
+    own: () => Promise<Partial<QueueFigures> & Partial<Pick<Desk, 'held'>> & Done>,
   ) => {
-    const found = await within(context, deskParts[desk], figures)
-    if (found !== undefined) desks.push(deskOf(desk, { held: [], ...found }, context))
+    const found = await within(context, deskParts[desk], own)
+    if (found !== undefined)
+      desks.push(deskOf(desk, { held: [], ...nothing, ...queues.get(desk), ...found }, context))
   }
-  const reviewing = (stage: 'first' | 'final') => async () => ({
-    ...(await reviewQueue(tx, stage, look)),
-    ...(await reviewerAt(tx, stage, staff.id, wall, look)),
-  })
-  await add('reviewFirst', reviewing('first'))
-  await add('reviewFinal', reviewing('final'))
+  await add('reviewFirst', async () => await reviewerAt(tx, 'first', staff.id, wall, look))
+  await add('reviewFinal', async () => await reviewerAt(tx, 'final', staff.id, wall, look))
   for (const desk of ['loanMaker', 'loanChecker'] as const)
-    await add(desk, async () => await payoutQueue(tx, desk, staff.id, look))
-  await add('unmatchedPayments', async () => await unmatchedQueue(tx, staff.id, businessDayOf(wall)))
-  await add('proposedMatches', async () => await proposedQueue(tx, staff.id, businessDayOf(wall)))
+    await add(desk, async () => await payoutsDone(tx, desk, staff.id, look))
+  const made = async (call: Call) => await callsMade(tx, call, staff.id, businessDayOf(wall))
+  await add('unmatchedPayments', async () => await made(matchPayment))
+  await add('proposedMatches', async () => ({
+    ...(await proposedQueue(tx, staff.id)),
+    ...(await made(decideMatch)),
+  }))
   for (const [desk, of] of [
     ['myCases', 'collection'],
     ['myPreCases', 'precollection'],
