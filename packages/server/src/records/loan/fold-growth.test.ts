@@ -1,12 +1,12 @@
 import { Session } from 'node:inspector/promises'
 import { expect, test } from 'vitest'
-import { businessDay, addDays } from '../calendar.ts'
-import { fold } from './fold.ts'
-import type { LoanEvent } from './loan-account.ts'
-import { ppm, rupiah } from '../money.ts'
-import type { ProductTerms } from './product.ts'
+import { businessDay, addDays } from '@lumbung/domain/calendar'
+import { fold } from '@lumbung/domain/account/fold'
+import type { LoanEvent } from '@lumbung/domain/account/loan-account'
+import { ppm, rupiah } from '@lumbung/domain/money'
+import type { ProductTerms } from '@lumbung/domain/account/product'
 
-/** How often the engine ran a block of the domain meanwhile: a count, for a time would tell of the machine. */
+/** How often the engine ran a block of the domain meanwhile: a count, for a time would tell of the machine. The domain itself knows no engine. */
 async function blocksRun(work: () => void): Promise<number> {
   const session = new Session()
   session.connect()
