@@ -17,7 +17,7 @@ import { expireExports } from './expire-exports.ts'
 import { exportList } from './export-list.ts'
 import { readListFile } from './file/read-list-file.ts'
 import { Browser } from '@lumbung/lab/world/browser'
-import { overConnections } from '@lumbung/lab/world/few-connections'
+import { overConnections } from '@lumbung/lab/world/connections'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 

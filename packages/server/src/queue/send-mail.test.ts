@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { transact } from '../db/transaction.ts'
 import { mailAfterCommit, type MailWanted } from './mailing.ts'
+import { openTransactions } from '@lumbung/lab/world/connections'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { sendDueMail, sendMail } from './send-mail.ts'
 import type { MailKind } from '@lumbung/domain/running/mail'
@@ -106,13 +107,10 @@ test('while the mail server says nothing no connection to the database is held f
   const sent = vi.spyOn(world.services.mail, 'send').mockReturnValue(silence.promise)
   const sending = ids.map(async (mailId) => await sendMail({ mailId }, world.services))
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3))
-  const open = await sql`select from pg_stat_activity
-                          where datname = current_database() and state like 'idle in transaction%'`.execute(
-    world.db,
-  )
-  expect(open.rows).toEqual([])
+  const open = await openTransactions(world)
   silence.resolve({ messageId: 'sent at last' })
   await Promise.all(sending)
+  expect(open).toBe(0)
   expect(await stateOf(ids[0] ?? 0)).toMatchObject({ state: 'sent' })
 })
 

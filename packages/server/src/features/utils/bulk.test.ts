@@ -14,7 +14,7 @@ import {
 import { transact } from '../../db/transaction.ts'
 import { rehearseBulk as rehearseJob } from '../../lists/rehearse-bulk.ts'
 import { runBulk, undoBulk as undoJob } from '../../lists/run-bulk.ts'
-import { overConnections } from '@lumbung/lab/world/few-connections'
+import { overConnections } from '@lumbung/lab/world/connections'
 import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { pino } from 'pino'
 import { openConsoleLogin } from '@lumbung/server/db/console-login'
 import { openDb, openPool } from '@lumbung/server/db/pool'
@@ -17,5 +18,18 @@ export async function overConnections<T>(world: World, count: number, work: () =
   } finally {
     Object.assign(world.services, { db })
     await pool.end()
+  }
+}
+
+/** Transactions that are open in the database of a world and wait for their owner; only the server's own owner sees them. */
+export async function openTransactions(world: World): Promise<number> {
+  const owner = new pg.Client({ connectionString: world.url })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query(`
+      select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)
+    return rows.length
+  } finally {
+    await owner.end()
   }
 }
