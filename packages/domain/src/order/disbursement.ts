@@ -119,6 +119,11 @@ export function nextInquiry(sentAt: Date | null, asked: number, now: Date): Date
   return new Date(Math.max(planned, now.getTime() + minuteMs))
 }
 
+/** How often it was tried to send before a try that reached nobody: as timed work took that one up it was counted already. */
+export function triedBefore(counted: number): number {
+  return Math.max(counted - 1, 0)
+}
+
 /** When an ended payout is looked at once more, since what a channel says may change; null: not any more. */
 export function nextLook(sentAt: Date, now: Date): Date | null {
   const days = inquiryAfterDays.find((day) => sentAt.getTime() + day * dayMs > now.getTime())

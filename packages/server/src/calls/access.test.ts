@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '@lumbung/contract/call'
-import { calls } from '@lumbung/contract/calls'
+import { calls, type CallOrName } from '@lumbung/contract/calls'
 import { seededRoles, type SeededRole, type SeededRoleName } from '@lumbung/contract/roles'
 import { callsHeldBy } from '@lumbung/contract/seeded-grants'
 import { registry, implement } from './registry.ts'
@@ -141,6 +141,15 @@ test('a grant taken away is refused on the next request, with 50 requests in fli
     .execute()
   expect(await ask()).toBe('NOT_PERMITTED')
   await Promise.all(flying)
+})
+
+test('a name that no call has does not compile where a call is meant', () => {
+  const right: CallOrName = 'POST /order/get_orders'
+  // @ts-expect-error the types of the whole console hang on this
+  const wrong: CallOrName = 'POST /order/get_order_list'
+  const names = calls.map(({ name }) => name)
+  expect(names).toContain(right)
+  expect(names).not.toContain(wrong)
 })
 
 test('a call without a declared permission stops the server from starting', () => {

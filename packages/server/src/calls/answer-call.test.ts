@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toJSONSchema } from 'zod/mini'
 import { calls } from '@lumbung/contract/calls'
+import { countSecondLooks } from '@lumbung/contract/approve/second-look'
 import { getOrders } from '@lumbung/contract/order/order'
+import { inviteUser, resetUser } from '@lumbung/contract/power/account'
 import { setLanguage } from '@lumbung/contract/power/language'
 import { editUser, getUsers } from '@lumbung/contract/user/staff'
 import { keepAnswer, replayOf } from '../records/running/kept-answers.ts'
 import { transact } from '../db/transaction.ts'
+import { roleOf } from '@lumbung/lab/world/power'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
@@ -36,6 +39,11 @@ test('wrong input is refused by field, and an unknown field is named too', async
     code: 'VALIDATION',
     data: { fields: { 'filter.status': 'invalid_value', size: 'too_big', extra: 'unknown' } },
   })
+})
+
+test('a body that names a key twice is refused: nobody guesses which of them was meant', async () => {
+  const answer = await post(getUsers.path, '{"filter":{},"size":20,"s\\u0069ze":1}')
+  expect(await answer.json()).toMatchObject({ code: 'VALIDATION', data: { fields: { '': 'named_twice' } } })
 })
 
 test('a page past 10,000 rows and a cursor that is not ours are refused, not guessed', async () => {
@@ -117,6 +125,24 @@ test('the same key answers the same, other input under it is refused', async () 
   ).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
 })
 
+test('an act names what it was about, be it no order; a call that only looks leaves no row, whatever its name is', async () => {
+  const { id: roleId } = await roleOf(world, 'seller')
+  const asked = { email: 'about@lender.test', name: 'Tia', role_id: roleId, language: 'en' } as const
+  const { id } = await admin.ok(inviteUser, asked)
+  await admin.ok(resetUser, { id })
+  await (await world.as('first_reviewer')).ok(countSecondLooks, {})
+  const rows = await world.db
+    .selectFrom('audit')
+    .select(['event', 'subject_kind', 'subject'])
+    .where('event', 'in', [inviteUser.name, resetUser.name, countSecondLooks.name])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { event: inviteUser.name, subject_kind: 'role', subject: String(roleId) },
+    { event: resetUser.name, subject_kind: 'row', subject: String(id) },
+  ])
+})
+
 test('too many requests of one person answer 429 and nobody else waits', async () => {
   const strict = await openWorld({ config: { requestsPerMinuteMax: 20 } })
   try {
@@ -125,6 +151,11 @@ test('too many requests of one person answer 429 and nobody else waits', async (
     for (let n = 0; n < 25; n += 1) codes.push((await greedy.call(getUsers, { filter: {}, size: 20 })).code)
     expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBe(5)
     expect((await calm.call(getUsers, { filter: {}, size: 20 })).code).toBe('')
+    // Who is refused again and again fills the trail no further than the limit.
+    const stranger = await strict.another('seller')
+    for (let n = 0; n < 25; n += 1) await stranger.call(getOrders, { filter: {}, size: 20 })
+    const refused = strict.db.selectFrom('audit').select('id').where('staff_id', '=', stranger.staffId)
+    expect(await refused.where('denied', '=', true).execute()).toHaveLength(20)
   } finally {
     await strict.close()
   }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '@lumbung/contract/call'
 import { calls } from '@lumbung/contract/calls'
+import { listParts } from '@lumbung/contract/list'
 import { safeParse } from 'zod/v4/core'
+import { requestFor } from '@lumbung/lab/world/call-input'
 import { placesOf, type Place } from '@lumbung/lab/world/hostile-input'
 import { roleOf } from '@lumbung/lab/world/power'
 import { openWorld, send, type Caller, type World } from '@lumbung/lab/world/world'
@@ -83,4 +85,29 @@ test('what a call that only looks takes, up to its edges, never breaks it', asyn
     }
   expect(broken).toEqual([])
   expect(taken).toBeGreaterThan(60)
+})
+
+const forged = [
+  [0, 1, 2],
+  [1, '0000-01-01 00:00:00+00', '99999999999999999999'],
+].map((cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url'))
+
+/** Nothing of their filter is there. */
+const ofNone = new Set(['POST /order/get_import_rows', 'POST /risk/get_replay_orders'])
+
+test('a forged cursor breaks no list, and one without texts is taken by none', async () => {
+  const lists = calls.filter((call) => listParts(call) !== null && call.access === 'granted')
+  expect(lists.length).toBeGreaterThan(18)
+  const wrong: unknown[] = []
+  for (const call of lists)
+    for (const [index, after] of forged.entries()) {
+      const { code } = await person.call(call, requestFor(call, { after, size: 20, orderNo: '261120000001' }))
+      const expected = ofNone.has(call.name)
+        ? ['NOT_FOUND']
+        : index === 0
+          ? ['VALIDATION']
+          : ['VALIDATION', '']
+      if (!expected.includes(String(code))) wrong.push({ call: call.name, index, code })
+    }
+  expect(wrong).toEqual([])
 })

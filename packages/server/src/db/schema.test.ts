@@ -96,6 +96,18 @@ test('the kinds of open items that the table may hold are those of the domain', 
   expect(allowed.toSorted()).toEqual([...openItemKinds].toSorted())
 })
 
+test('what a person did today is counted by an index of persons, not by reading the day of all', async () => {
+  const client = new pg.Client({ connectionString: world.url })
+  await client.connect()
+  await client.query('set enable_seqscan = off')
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (costs off) select count(*) from audit
+      where staff_id = 1 and event = 'POST /loan/release_loan' and not denied and at >= '2026-11-20' and at < '2026-11-21'`,
+  )
+  await client.end()
+  expect(rows.map((row) => row['QUERY PLAN']).join(' ')).toMatch(/Index Cond: \(\(staff_id = 1\) AND \(at >=/)
+})
+
 test('migrating again changes nothing, and an altered migration is refused', async () => {
   await migrate(world.url)
   const client = new pg.Client({ connectionString: world.url })

@@ -17,6 +17,7 @@ import { expireExports } from './expire-exports.ts'
 import { exportList } from './export-list.ts'
 import { readListFile } from './file/read-list-file.ts'
 import { Browser } from '@lumbung/lab/world/browser'
+import { overConnections } from '@lumbung/lab/world/connections'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -274,6 +275,15 @@ test('a download link works once, for the session that asked, while that session
   if (again.code !== '' || sessions.code !== '') throw new Error('refused')
   await owner.call(endSession, { id: sessions.data.ret.sessions.find(({ current }) => current)?.id ?? 0 })
   expect(await (await owner.fetch(again.data.ret.path)).json()).toMatchObject({ code: 'LINK_EXPIRED' })
+})
+
+test('one connection is enough to ask for a file and to fetch it; writing it takes one beside that of its snapshot', async () => {
+  const id = await overConnections(world, 1, async () => await exported({ filter: { app: ['guyub'] } }))
+  await overConnections(world, 2, async () => await exportList({ exportId: id }, world.services))
+  expect(await stateOf(id)).toMatchObject({ state: 'ready', done: rowsInAll / 4 })
+  const [sheet = []] = await overConnections(world, 1, async () => await sheetsOf(await fileOf(id)))
+  expect(sheet).toHaveLength(rowsInAll / 4 + 1)
+  await world.drain()
 })
 
 test('an export is its owner’s alone', async () => {

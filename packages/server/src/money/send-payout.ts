@@ -1,3 +1,4 @@
+import { triedBefore } from '@lumbung/domain/order/disbursement'
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
 import type { PayoutOutcome } from './payout-outcome.ts'
@@ -65,9 +66,9 @@ export async function sendPayout(
   await transact(services.db, '*', async (tx) => {
     if (answer.outcome === 'unknown' && answer.sent === 'no') {
       const { row } = await lockOrderAndPayout(tx, disbursementId)
-      // Timed work sends it again.
-      if (await unmarkSending(tx, row, answer.message))
-        await planInquiry(tx, { ...row, sent_at: null }, services.clock.now())
+      // Timed work sends it again, later each time: the mark counted anew for the inquiries that did not come about.
+      const again = { ...row, sent_at: null, inquiries: triedBefore(sent.inquiries) }
+      if (await unmarkSending(tx, row, answer.message)) await planInquiry(tx, again, services.clock.now())
       return
     }
     const now = services.clock.now()

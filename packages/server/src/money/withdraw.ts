@@ -1,4 +1,4 @@
-import { payoutAlarmHours, statusOfPayout } from '@lumbung/domain/order/disbursement'
+import { payoutAlarmHours, statusOfPayout, triedBefore } from '@lumbung/domain/order/disbursement'
 import { freeBalance } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -85,7 +85,11 @@ export async function sendWithdrawal(
     if (answer.outcome === 'unknown' && answer.sent === 'no') {
       const locked = await lockWithdrawal(tx, id)
       if (await noteSending(tx, { id, sentAt }, { sent_at: null, message: answer.message }))
-        await planWithdrawal(tx, { ...locked, sent_at: null }, services.clock.now())
+        await planWithdrawal(
+          tx,
+          { ...locked, sent_at: null, inquiries: triedBefore(row.inquiries) },
+          services.clock.now(),
+        )
       return
     }
     await settleWithdrawal(tx, id, outcomeOfAnswer(answer, services.clock.now()), byOf(services, row))

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { transact } from '../db/transaction.ts'
 import { mailAfterCommit, type MailWanted } from './mailing.ts'
+import { openTransactions } from '@lumbung/lab/world/connections'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { sendDueMail, sendMail } from './send-mail.ts'
 import type { MailKind } from '@lumbung/domain/running/mail'
+import type { MailSent } from '../gateways/mail.ts'
 
 let world: World
 let staffId = 0
@@ -97,6 +99,19 @@ test('one act mails once, however often it is written down and its job is run', 
   expect(sent).toHaveBeenCalledTimes(1)
   // What it said is forgotten once it is out.
   expect(await stateOf(mailId)).toMatchObject({ state: 'sent', content_sealed: null })
+})
+
+test('while the mail server says nothing no connection to the database is held for it', async () => {
+  const ids = await write(code(), link(), link())
+  const silence = Promise.withResolvers<MailSent>()
+  const sent = vi.spyOn(world.services.mail, 'send').mockReturnValue(silence.promise)
+  const sending = ids.map(async (mailId) => await sendMail({ mailId }, world.services))
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3))
+  const open = await openTransactions(world)
+  silence.resolve({ messageId: 'sent at last' })
+  await Promise.all(sending)
+  expect(open).toBe(0)
+  expect(await stateOf(ids[0] ?? 0)).toMatchObject({ state: 'sent' })
 })
 
 test('a code whose try nobody knows the end of is not sent again; a link is, under the same name', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { xenditHook } from '@lumbung/contract/hooks/xendit'
 import { transact } from '../../db/transaction.ts'
-import { applyHook } from '../../money/apply-hook.ts'
+import { applyHook, followHooks } from '../../money/apply-hook.ts'
 import { pollPayments } from '../../money/poll-payments.ts'
 import { reopenHookEvent } from '../../records/loan/hook-events.ts'
 import { tellRefusedHooks } from '../../calls/refused-hooks.ts'
@@ -188,6 +188,18 @@ test('a booking that breaks counts as a try, backs off, is left to a person afte
   expect(await cashOf(world, orderNo)).toMatchObject([{ amount: 300_000, state: 'posted' }])
   expect(await paid()).toMatchObject({ state: 'applied' })
   expect((await items()).map(({ kind, state }) => [kind, state])).toContainEqual(['hookGivenUp', 'settled'])
+})
+
+test('a run takes up so many callbacks at the most, each once until its next try, and the next run goes on', async () => {
+  await sql`insert into hook_event (provider, event_key, kind, body, state, received_at, next_try_at)
+            select 'xendit', 'left-' || n, 'unknown', '{}', 'received', ${world.clock.now()}, ${world.clock.now()}
+              from generate_series(1, 205) n`.execute(world.db)
+  const counts: number[] = []
+  for (let run = 0; run < 3; run += 1) counts.push(await followHooks(world.services))
+  expect(counts).toEqual([200, 5, 0])
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::integer as jobs from pgboss.job where name = 'applyHook'`.execute(world.db)
+  expect(rows[0]?.jobs).toBe(205)
 })
 
 test('a shop payment without a callback is found too; after days of standing still nothing is missed', async () => {

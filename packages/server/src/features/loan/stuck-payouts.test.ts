@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { putForward, releaseLoan, retryLoan, settleLoan } from '@lumbung/contract/loan/disbursement'
 import {
   getOpenItem,
@@ -10,6 +10,7 @@ import {
 import { transact } from '../../db/transaction.ts'
 import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
 import { applyHook } from '../../money/apply-hook.ts'
+import { followPayouts } from '../../money/follow-payouts.ts'
 import { openItem } from '../../records/running/open-items.ts'
 import {
   addWaitingOrder,
@@ -288,12 +289,20 @@ test('a payout that the channel took and no longer knows is settled by two, not 
   expect(await itemsOf(orderNo)).toEqual([])
 })
 
-test('a payout that cannot be sent for a day becomes an open item, and goes out once when the channel is back', async () => {
+test('a payout that cannot be sent is tried after growing pauses, becomes an open item after a day, and goes out once when the channel is back', async () => {
   const orderNo = await addWaitingOrder(world)
   await releaseOrder(world, orderNo)
   await world.farEnd.down()
+  const tried = vi.spyOn(world.services.channel, 'createPayout')
   await world.drain()
-  await world.advance({ hours: 26 }, 60)
+  for (let minute = 0; minute < 60; minute += 1) {
+    world.clock.forwardMinutes(1)
+    if ((await followPayouts(world.services)) > 0) await world.drain()
+  }
+  expect(tried.mock.calls.length).toBeGreaterThan(1)
+  expect(tried.mock.calls.length).toBeLessThan(8)
+  tried.mockRestore()
+  await world.advance({ hours: 25 }, 60)
   expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'submitting', sent_at: null })
   expect(await itemsOf(orderNo)).toMatchObject([{ kind: 'payoutUnknown', detail: { why: 'notSent' } }])
   await world.farEnd.up()

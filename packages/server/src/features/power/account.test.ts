@@ -30,9 +30,9 @@ async function mailedToken(email: string): Promise<string> {
   return /#invitation=(?:3D)?([A-Za-z0-9_-]{43})/.exec(await lastMailTo(world, email))?.[1] ?? ''
 }
 
-async function invited(email: string, role = 'seller') {
+async function invited(email: string, role = 'seller', name = 'Tia Lestari') {
   const { id: role_id } = await roleOf(world, role)
-  const answer = await admin.ok(account.inviteUser, { email, name: 'Tia Lestari', role_id, language: 'en' })
+  const answer = await admin.ok(account.inviteUser, { email, name, role_id, language: 'en' })
   return { ...answer, role_id, token: await mailedToken(email) }
 }
 
@@ -79,6 +79,19 @@ test('an invitation mails a link of 72 hours; only its hash is kept; the passwor
   expect(await accountOf(tia.id)).toMatchObject({ status: 'active', linkUntil: null })
   expect(await open(login, { email: 'tia@lender.test', password: strong, deviceId })).toMatchObject({
     data: { ret: { valid: true } },
+  })
+})
+
+test('a link in a name reaches no mail, and a name has no line breaks', async () => {
+  await invited('menang@lender.test', 'seller', 'Menang https://evil.test/x Tia')
+  const mail = await lastMailTo(world, 'menang@lender.test')
+  expect(mail).toContain('Hello Menang Tia,')
+  expect(mail).not.toContain('evil')
+  const { id: role_id } = await roleOf(world, 'seller')
+  const lines = { email: 'baris@lender.test', name: 'Tia\r\nBcc: all@lender.test', role_id, language: 'en' }
+  expect(await admin.call(account.inviteUser, lines as never)).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { name: 'invalid_format' } },
   })
 })
 

@@ -13,7 +13,8 @@ import {
 } from '@lumbung/contract/utils/bulk'
 import { transact } from '../../db/transaction.ts'
 import { rehearseBulk as rehearseJob } from '../../lists/rehearse-bulk.ts'
-import { runBulk } from '../../lists/run-bulk.ts'
+import { runBulk, undoBulk as undoJob } from '../../lists/run-bulk.ts'
+import { overConnections } from '@lumbung/lab/world/connections'
 import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -166,6 +167,17 @@ test('each row is its person’s own act: event, audit and replay as from the sc
     .where('event', '=', putForward.name)
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ staff_id: maker.staffId, request_id: `bulk:${id}` })
+})
+
+test('a bulk act is rehearsed, run and undone over one connection: no row asks for another inside its own transaction', async () => {
+  const orders = await waitingOrders(2)
+  await overConnections(world, 1, async () => {
+    const id = await rehearsed(orders)
+    await run(id)
+    await maker.ok(undoBulk, { id, requestKey: newKey() })
+    await undoJob({ bulkId: id }, world.services)
+    expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'undone', undone: { rows: 2 } })
+  })
 })
 
 test('all that match a filter means the rows the person’s list shows', async () => {

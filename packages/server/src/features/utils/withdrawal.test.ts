@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stopPayouts } from '@lumbung/contract/loan/payout-channel'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
 import { decideWithdrawal, getWithdrawals, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
@@ -7,7 +7,7 @@ import { dealTo, withdrawTo } from '@lumbung/lab/world/settings'
 import { assertSoundBooks, newKey, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { matchLines } from '@lumbung/domain/bank/match-lines'
-import { sendWithdrawal } from '../../money/withdraw.ts'
+import { followWithdrawals, sendWithdrawal } from '../../money/withdraw.ts'
 
 const amount = 25_000_000
 const account = { bank: 'BCA', number: '5270001234', holder: 'PT Lumbung Artha' }
@@ -88,6 +88,24 @@ test('whose answer is lost is asked about and never sent again, by two workers n
   expect((await rowOf(id)).state).toBe('success')
   expect(world.farEnd.payouts()).toHaveLength(1)
   expect(await bankAccount()).toBe(amount)
+})
+
+test('what reaches nobody is tried again after growing pauses, and goes out once when the channel is back', async () => {
+  const id = await agreed()
+  await world.farEnd.down()
+  const tried = vi.spyOn(world.services.channel, 'createPayout')
+  await world.drain()
+  for (let minute = 0; minute < 60; minute += 1) {
+    world.clock.forwardMinutes(1)
+    if ((await followWithdrawals(world.services)) > 0) await world.drain()
+  }
+  expect(tried.mock.calls.length).toBeGreaterThan(1)
+  expect(tried.mock.calls.length).toBeLessThan(8)
+  tried.mockRestore()
+  await world.farEnd.up()
+  await world.advance({ hours: 2 })
+  await until(world, async () => (await rowOf(id)).state === 'success')
+  expect(world.farEnd.payouts()).toHaveLength(1)
 })
 
 test('what comes back later leaves the bank account again', async () => {
