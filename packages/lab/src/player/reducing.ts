@@ -31,11 +31,13 @@ export async function* payReduced(payer: Payer): Story {
   const depth = choices.weighted(depths)
   yield payer.atOffice(addDays(due, choices.whole(3, 20)))
   const { amount, validTo } = await ask(payer, depth)
+  // The other ends are rarer: a restless lender sees as many of them.
+  const rarer = Math.min(choices.unrest, 3)
   const decision = choices.weighted([
     [6, 'used'],
-    [2, 'lapsed'],
-    [2, 'rejected'],
-    [1, 'forgotten'],
+    [2 * rarer, 'lapsed'],
+    [2 * rarer, 'rejected'],
+    [rarer, 'forgotten'],
   ])
   if (decision !== 'forgotten') yield* decide(payer, depth, decision === 'rejected')
   if (decision === 'used' && (await open(payer))?.state === 'approved') {
