@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts'
 
 /** A lender of forty days to whom much happens: applications refused and returned, payouts that come back, loans late and extended. */
 export const busyLender = {
-  seed: 14,
+  seed: 15,
   firstDay: businessDay('2026-09-28'),
   days: 40,
   orders: 70,
