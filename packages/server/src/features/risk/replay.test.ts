@@ -31,7 +31,7 @@ beforeAll(async () => {
     () => undefined,
   ).done
   analyst = await world.as('risk')
-  draft = await draftOf({ expression: 'income < 6000000', outcome: { kind: 'hardReject', reason: 'R02' } })
+  draft = await draftOf({ expression: 'income < 8000000', outcome: { kind: 'hardReject', reason: 'R02' } })
 }, 300_000)
 afterAll(async () => world.close())
 
