@@ -22,9 +22,7 @@ export interface LenderWanted {
   days: number
   orders: number
   lastDays: number
-  firstHalf: number
   trouble: number
-  arrears: number
   /** Nothing happens after this instant. */
   end: string
 }

@@ -37,20 +37,17 @@ export const demoFilledKey = 'demo.filled'
 
 const firstSeed = 2026
 /** Played to this hour; who is settled is copied to weeks before that too, three months in all. */
-const playedDays = 56
-const weeksBack = 5
+const playedDays = 48
+const weeksBack = 6
 /** As many as are to be seen to differ; the others are copies of them. */
-const playedMax = 76
+const playedMax = 72
 const playedShare = 0.1
 const playedMin = 30
 /** On the last two days so many times as many are played, and each is copied as much more seldom. */
 const lastDays = 6
 /** So many times as often borrowers pay late, and those who were collected from are copied only so often: cases are to be seen to differ. */
 const trouble = 3
-const lateEvery = 4
-/** And so many times as often they are late by weeks: of the few who were played, enough reach the agencies that their work differs. */
-const arrears = 4
-const firstHalf = 1.4
+const lateEvery = 2
 /** So many days before today have a board. */
 const boardDays = 60
 /** So many are warned by letter. */
@@ -222,9 +219,7 @@ async function playLenders(
     firstDay: addDays(clock.today(), 1 - days),
     days,
     lastDays,
-    firstHalf,
     trouble,
-    arrears,
     orders: part(wanted, index),
     end: clock.now().toISOString(),
   }))

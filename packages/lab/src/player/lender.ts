@@ -34,12 +34,8 @@ export interface Plan {
   unrest?: number
   /** How many times as many come on the last two days, which a demo shows at work; 1 unless it is said. */
   lastDays?: number
-  /** How many times as many come in the first half of the days, whose loans are late by now; 1 unless it is said. */
-  firstHalf?: number
   /** How many times as often as usual borrowers pay late; 1 unless it is said. */
   trouble?: number
-  /** How many times as often those who pay late do so by weeks or not at all; 1 unless it is said. */
-  arrears?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
   /** It is played to be copied: with small photos, and of what happens by itself only what leaves something on orders, so no day is closed either. */
@@ -111,10 +107,6 @@ export class Lender implements Stage {
     return this.#plan.trouble ?? 1
   }
 
-  get arrears(): number {
-    return this.#plan.arrears ?? 1
-  }
-
   get photoWidthPx(): number | undefined {
     return this.#plan.forCopies === true ? smallPhotoPx : undefined
   }
@@ -168,11 +160,8 @@ export class Lender implements Stage {
 
   /** Who applies on a day, in the order of their coming: first those who return, then strangers. */
   #arrivals(day: BusinessDay, index: number): Coming[] {
-    const { days, orders, seed, lastDays = 1, firstHalf = 1, openDays = days } = this.#plan
-    const weightTo = (end: number) =>
-      end +
-      Math.min(end, Math.floor(days / 2)) * (firstHalf - 1) +
-      Math.max(0, end - days + lastDaysCount) * (lastDays - 1)
+    const { days, orders, seed, lastDays = 1, openDays = days } = this.#plan
+    const weightTo = (end: number) => end + Math.max(0, end - days + lastDaysCount) * (lastDays - 1)
     const ordersTo = (end: number) =>
       Math.round((orders * weightTo(Math.min(end, openDays))) / weightTo(openDays))
     const wanted = ordersTo(index + 1) - ordersTo(index)

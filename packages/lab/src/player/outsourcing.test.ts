@@ -48,7 +48,6 @@ test('what reaches S2 goes to each agency, whose people work it, are paid into, 
     end: dayEnd(today),
     timeline: new Timeline(),
     trouble: 1,
-    arrears: 1,
     photoWidthPx: undefined,
     hearPromise: (orderNo, promise) => words.push({ orderNo, promise }),
   }

@@ -40,7 +40,6 @@ const wordOfPart = 0.7
 
 /** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
 const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
-const longLate: ReadonlySet<Habit> = new Set(['veryLate', 'partOnly', 'never'])
 const badTimes = [0.6, 0.9, 1.6, 3] as const
 
 /** Where no source is asked nobody has a life elsewhere. */
@@ -51,10 +50,8 @@ function badTimesOf({ asked, lender, today }: PlayedOrder): number {
 
 function habitOf({ choices, order }: Payer): Habit {
   const times = badTimesOf(order)
-  const often = (habit: Habit): number =>
-    badHabits.has(habit) ? times * (longLate.has(habit) ? order.lender.arrears : 1) : 1
   return choices.weighted([
-    ...usual.map(([weight, habit]) => [weight * often(habit), habit] as const),
+    ...usual.map(([weight, habit]) => [badHabits.has(habit) ? weight * times : weight, habit] as const),
     ...rare.map(
       ([weight, habit]) =>
         [weight * choices.unrest * (habit === 'buysTime' ? order.lender.trouble : 1), habit] as const,
@@ -126,7 +123,7 @@ async function* repayInstalments(payer: Payer): Story {
   const { choices, order } = payer
   const { terms, loanDay } = await payer.account()
   for (const { dueDay } of buildSchedule(terms, loanDay)) {
-    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble * order.lender.arrears))) {
+    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble))) {
       order.word = wordOfPart
       return
     }

@@ -32,8 +32,6 @@ export interface Stage {
   readonly timeline: Timeline
   /** How many times as often as usual borrowers pay late. */
   readonly trouble: number
-  /** How many times as often those who pay late leave it until others than the lender's own people collect. */
-  readonly arrears: number
   /** Nobody will see the photos of these orders: px across, where they are no more than there. */
   readonly photoWidthPx: number | undefined
   /** A borrower gave a collector their word: it is kept as often as both are worth. */
