@@ -5,8 +5,8 @@ import type { Player } from './cast.ts'
 import type { Playground } from './stage.ts'
 
 /**
- * Whether a case of somebody's list still waits for its first call of the day, by the guard itself: asking for the whole list
- * before each call was a fifth of the play.
+ * Whether a case of somebody's list still waits for its first call of the day, by the guard itself: the whole list holds many
+ * cases, and this asks about one.
  */
 export async function mayStillCall(
   { services, clock }: Playground,

@@ -77,7 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** By the cluster's own socket where it has one: a question asked there costs a fourth less processor than over TCP. */
+/** By the cluster's own socket where it has one: a question asked there costs both sides less processor than over TCP. */
 function addressOf(site: Site, port: number, password: string): string {
   const url = new URL(`postgres://${clusterUser}:${password}@127.0.0.1:${port}/${clusterDatabase}`)
   const folder = ownSocketFolder(site)

@@ -53,6 +53,6 @@ test('folding grows with instalments × events and no faster', async () => {
   await workOf(1) // What is computed once for all loans is no growth.
   const [small, large] = [await workOf(15), await workOf(60)]
   expect(small).toBeGreaterThan(15 * 15)
-  // Four times the instalments and four times the events are 16 times the work.
-  expect(large / small).toBeLessThanOrEqual(16)
+  // Four times the instalments and four times the events are 16 times the work at most; what each instalment costs alone is in both.
+  expect(large / small).toBeLessThanOrEqual(8)
 })
