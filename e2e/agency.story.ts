@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -61,7 +62,7 @@ test('an agency’s agent works on the case that was given to it and meets no ot
     await form.getByLabel(/^Licence no/).fill('KEP-118')
     await form.getByLabel('Ketut Ariani').check()
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form).toBeHidden()
+    await closes(form)
     await expect(manager.getByRole('row').filter({ hasText: 'Mitra Tagih' })).toContainText('In force')
     await certify(manager, 'Ketut Ariani', 0)
 
@@ -70,7 +71,7 @@ test('an agency’s agent works on the case that was given to it and meets no ot
     const dialog = manager.getByRole('dialog', { name: /to an agency/ })
     await dialog.getByLabel('Agency').selectOption({ label: 'Mitra Tagih, holds 0' })
     await dialog.getByRole('button', { name: 'Give to an agency' }).click()
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
     await expect(manager.getByText(/^Given to an agency, Ketut Ariani/)).toBeVisible()
 
     const agent = await personAt(browser, product, 'agency_collector')

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
+import { closes } from './dialog-closes.ts'
 import { callAs } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -63,7 +64,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     await form.getByRole('group', { name: 'Purpose said' }).getByRole('button', { name: 'Yes' }).click()
     await form.getByLabel('Checker’s comment').fill('Pressed the borrower to apply')
     await form.getByRole('button', { name: 'Save and lock' }).click()
-    await expect(form).toBeHidden()
+    await closes(form)
     await expect(row).toContainText('Failed')
 
     await seller.goto('/telemarketing/myLeads')
@@ -73,7 +74,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     const appeal = seller.getByRole('dialog', { name: 'Call to 0857••••077' })
     await appeal.getByLabel('Why you disagree').fill('They asked me to stay on the line')
     await appeal.getByRole('button', { name: 'Appeal', exact: true }).click()
-    await expect(appeal).toBeHidden()
+    await closes(appeal)
 
     const [check] = (
       (await callAs(checker, '/telemarketing/get_checks', { filter: { appealed: ['open'] } })) as {
@@ -87,7 +88,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     await decide.getByLabel('Decision').selectOption('uphold')
     await decide.getByLabel(/^Why \*/).fill('The recording says so')
     await decide.getByRole('button', { name: 'Decide the appeal' }).click()
-    await expect(decide).toBeHidden()
+    await closes(decide)
     await seller.goto('/telemarketing/myLeads')
     await expect(seller.getByText('You were stopped')).toHaveCount(0)
   } finally {

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
@@ -29,7 +30,7 @@ async function certify(manager: Page, name: string): Promise<void> {
   await dialog.getByLabel('Certificate no.').fill('SPPI-0042')
   await dialog.getByLabel('Issuer').fill('SPPI')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(row).toContainText('until')
 }
 
@@ -42,7 +43,7 @@ async function assign(manager: Page, orderNo: string, name: string): Promise<voi
   await expect(able.getByRole('option')).toHaveCount(2)
   await able.selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Assign' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(row).toContainText(name)
 }
 
@@ -66,7 +67,7 @@ async function record(page: Page, desk: Locator, said: string): Promise<void> {
   await expect(dialog.getByText('Required')).toBeVisible()
   await dialog.getByLabel(/^When and how/).fill('Wrote it to us this morning')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
 }
 
 /** A second tab of the same person that learns nothing new of the case until it is let. */

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
@@ -143,7 +144,7 @@ test('a manager answers a complaint: every contact, the refused one too, confirm
     const saved = await download
     expect(saved.suggestedFilename()).toBe(`complaint-file-${orderNo}.pdf`)
     expect((await readFile(await saved.path())).toString('latin1')).toContain(`sha256:${digest}`)
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
     await expect(file.getByText('OJK APPK')).toBeVisible()
 
     await file.getByRole('button', { name: 'Check again' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
 test('one person puts hours, stages and a small balance forward, another decides, and they are shown as coming; who is only bound by them reads', async ({
@@ -25,7 +26,7 @@ test('one person puts hours, stages and a small balance forward, another decides
     await form.getByLabel('Source').fill('Board decision 7')
     await form.getByLabel('Why').fill('Fewer complaints in the evening')
     await put.click()
-    await expect(form).toBeHidden()
+    await closes(form)
     const setBy = (who: Page) => who.getByRole('table', { name: 'What was set' }).getByRole('row')
     await expect(setBy(manager).filter({ hasText: 'Board decision 7' })).toContainText('Waits for agreement')
     await expect(hours).not.toContainText('18:30')
@@ -52,7 +53,7 @@ test('one person puts hours, stages and a small balance forward, another decides
     await expect(form.getByText('Overlaps the stage before: day 21 at the earliest')).toBeVisible()
     await form.getByLabel('S2 from (days)').fill('5')
     await put.click()
-    await expect(form).toBeHidden()
+    await closes(form)
     await expect(setBy(manager).filter({ hasText: 'Board decision 8' })).toContainText('Waits for agreement')
 
     const maker = await personAt(browser, product, 'finance_maker')

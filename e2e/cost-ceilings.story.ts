@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
 test('a product over the ceilings is refused where it is too dear, one under them is agreed on by another person, and lower ceilings to come show which products they forbid', async ({
@@ -30,14 +31,14 @@ test('a product over the ceilings is refused where it is too dear, one under the
     await expect(dialog.getByLabel('Penalty from day 8')).toHaveAttribute('aria-invalid', 'true')
     await dialog.getByLabel('Penalty from day 8').fill('0.3')
     await dialog.getByRole('button', { name: 'Put forward' }).click()
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
 
     await risk.getByRole('button', { name: 'Change: Cost ceilings' }).click()
     await dialog.getByLabel('Benefit (% a day)').fill('0.2')
     await dialog.getByLabel('Source').fill('SEOJK 19/2025')
     await dialog.getByLabel('Why').fill('The new circular')
     await dialog.getByRole('button', { name: 'Put forward' }).click()
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
 
     const admin = await personAt(browser, product, 'admin')
     await admin.goto(address)
@@ -46,10 +47,10 @@ test('a product over the ceilings is refused where it is too dear, one under the
     await expect(decision).toContainText('Handling fee (Rp): 5,000 → 4,000')
     await decision.getByRole('button', { name: 'Agree' }).click()
     await givePassword(admin)
-    await expect(decision).toBeHidden()
+    await closes(decision)
     await admin.getByRole('button', { name: 'Decide: Cost ceilings' }).click()
     await decision.getByRole('button', { name: 'Agree' }).click()
-    await expect(decision).toBeHidden()
+    await closes(decision)
     await admin.reload()
     await expect(
       admin

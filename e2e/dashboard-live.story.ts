@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { personAt, Product } from './product.ts'
 
@@ -45,7 +46,7 @@ async function arrangeFigures(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Move Passed in the end up' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(figures).toHaveText(['Passed in the end', 'Decided'])
   await page.reload()
   await expect(figures).toHaveText(['Passed in the end', 'Decided'])
@@ -53,7 +54,7 @@ async function arrangeFigures(page: Page): Promise<void> {
   await dialog.getByLabel('Add a figure').selectOption({ label: 'Applications' })
   await expect(dialog.getByRole('listitem').last()).toContainText('Applications')
   await dialog.getByRole('button', { name: 'Back to the usual' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(figures).toHaveText(usual)
 }
 

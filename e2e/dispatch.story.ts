@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
@@ -28,7 +29,7 @@ async function makeGroup(manager: Page, name: string): Promise<void> {
   await dialog.getByLabel(/^Name of the group/).fill(name)
   await dialog.getByLabel('S1').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   const row = manager.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('S1')
   // What was set stands in its form again, and one more stage is added to it.
@@ -37,7 +38,7 @@ async function makeGroup(manager: Page, name: string): Promise<void> {
   await expect(change.getByLabel('S1')).toBeChecked()
   await change.getByLabel('S2').check()
   await change.getByRole('button', { name: 'Save' }).click()
-  await expect(change).toBeHidden()
+  await closes(change)
   await expect(row).toContainText('S1, S2')
 }
 
@@ -51,7 +52,7 @@ async function putIn(manager: Page, collector: string, group: string): Promise<v
   await dialog.getByLabel('Certificate no.').fill('SPPI-0042')
   await dialog.getByLabel('Issuer').fill('SPPI')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(row).toContainText(group)
 }
 

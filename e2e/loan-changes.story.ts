@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { accountOf, loansRunning } from './money-waiting.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
@@ -60,7 +61,7 @@ async function askForReduction(page: Page, product: Product, orderNo: string): P
   await amount.fill('5000')
   await dialog.getByLabel(/^Reason/).selectOption('hardship')
   await dialog.getByRole('button', { name: 'Ask for a reduction' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(page.getByText('Applied for')).toBeVisible()
   // Who asked does not decide.
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
@@ -74,7 +75,7 @@ async function approveReduction(page: Page, product: Product, orderNo: string): 
   await expect(dialog.getByText('1,008,000')).toBeVisible()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await givePassword(page)
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(figure(page, 'After reduction')).toContainText('1,008,000')
 }
 
@@ -93,7 +94,7 @@ async function chargeFee({ product, maker, checker }: Desk, orderNo: string): Pr
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
   await amount.fill('1500')
   await dialog.getByRole('button', { name: 'Put forward' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await decideFee({ product, maker, checker }, orderNo, 'Charge it')
   await maker.reload()
   await expect(figure(maker, 'Remaining today')).toHaveText('Rp 1,005,000')
@@ -102,7 +103,7 @@ async function chargeFee({ product, maker, checker }: Desk, orderNo: string): Pr
   const back = maker.getByRole('dialog', { name: 'Ask to take it back' })
   await back.getByLabel(/^Reason/).fill('It was the bank’s own fault')
   await back.getByRole('button', { name: 'Put forward' }).click()
-  await expect(back).toBeHidden()
+  await closes(back)
   await decideFee({ product, maker, checker }, orderNo, 'Take it back')
   await maker.reload()
   await expect(maker.getByText('Taken back', { exact: true })).toBeVisible()
@@ -121,7 +122,7 @@ async function decideFee({ product, checker }: Desk, orderNo: string, word: stri
   await row.hover()
   await row.getByRole('button', { name: 'Agree' }).click()
   await checker.getByRole('dialog').getByRole('button', { name: word }).click()
-  await expect(checker.getByRole('dialog')).toBeHidden()
+  await closes(checker.getByRole('dialog'))
 }
 
 test('more time is bought, a fee is charged and taken back, and less is agreed to: each takes effect with the payment', async ({

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
@@ -18,7 +19,7 @@ async function revealPhone(page: Page, orderNo: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').first().selectOption({ label: 'Contact the borrower' })
   await dialog.getByRole('button', { name: 'Reveal' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
 }
 
 test('who saw personal data is found by order number, filtered and paged; what was done names person, act and order', async ({

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { askedForPassword, givePassword, personAt, Product } from './product.ts'
 
@@ -137,7 +138,7 @@ async function releaseByKeyboard(page: Page): Promise<void> {
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await givePassword(page)
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
 }
 
 test.describe('a borrower of today', () => {
@@ -221,7 +222,7 @@ test.describe('a borrower of today', () => {
     await matching.getByLabel(/^Order no/).fill(orderNo)
     await matching.getByLabel(/^How you know/).fill('The borrower sent the receipt')
     await matching.getByRole('button', { name: 'Put forward' }).click()
-    await expect(matching).toBeHidden()
+    await closes(matching)
     // Whose money it is takes a second person.
     await checker.goto(`${product.address}/repay/repaymentRecord`)
     await checker

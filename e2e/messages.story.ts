@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -37,7 +38,7 @@ async function agreeOnText(operator: Page, checker: Page): Promise<void> {
   await expect(dialog.getByText('The text can be put forward')).toBeVisible()
   await expect(dialog.getByText('GSM-7, 1 part')).toBeVisible()
   await dialog.getByRole('button', { name: 'Put forward' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(operator.getByRole('row').filter({ hasText: 'Reminder of the week' })).toContainText(
     'Waits for approval',
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { freshKey, givePassword, password, personAt, Product } from './product.ts'
 
@@ -107,7 +108,7 @@ test('a callback that nobody can read is counted, read masked, tried again, and 
   await row(checker, kind).getByRole('button', { name: 'Settle' }).click()
   const dialog = await say(checker, 'Settle this item?', 'Seen to', 'Booked by hand from the list', 'Settle')
   await givePassword(checker)
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(row(checker, kind)).toHaveCount(0)
   await counts(checker, 0)
   await counts(maker, 0)

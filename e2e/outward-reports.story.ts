@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, givePassword, password, personAt, Product } from './product.ts'
 
@@ -88,7 +89,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
     for (const [ours, theirs] of Object.entries({ Active: 'A', Cleared: 'L', 'Written off': 'W', Void: 'X' }))
       await form.getByLabel(`Loan state: ${ours}`).fill(theirs)
     await form.getByRole('button', { name: 'Put forward' }).click()
-    await expect(form).toBeHidden()
+    await closes(form)
     for (const [code, columns] of Object.entries(layouts))
       await callAs(desk, '/utils/propose_setting', {
         code,
@@ -105,7 +106,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
       await admin.getByRole('button', { name: `Decide: Layout of ${name}` }).click()
       await decision.getByRole('button', { name: 'Agree' }).click()
       if (name === 'SLIK') await givePassword(admin)
-      await expect(decision).toBeHidden()
+      await closes(decision)
     }
 
     // From its day on each fact is told. What the regulator refuses waits for a person, and so does what hangs on it.
@@ -130,7 +131,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
     await correction.getByLabel('Address').fill('Jl. Kenanga 7, Kel. Cikini')
     await correction.getByLabel('Why').fill('As on the card')
     await correction.getByRole('button', { name: 'Put forward again' }).click()
-    await expect(correction).toBeHidden()
+    await closes(correction)
     await seen(desk, inQueue, () => desk.getByRole('row').filter({ hasText: 'Loan' }), 'Accepted')
     await expect(desk.getByRole('row').filter({ hasText: 'Replaced' })).toHaveCount(1)
     const held = (page: Page, feed: string) => page.getByRole('table', { name: feed }).getByRole('row').nth(1)
@@ -162,7 +163,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
     await load('9,F07,no such line')
     await expect(dialog.getByText('Row 2 of the file does not fit the report')).toBeVisible()
     await load('3,F07,Loan number unknown')
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
     await desk.goto('/utils/outwardReports?part=queue&feed=slik&state=refused')
     await desk
       .getByRole('row')
@@ -171,7 +172,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
       .click()
     await dialog.getByLabel('Why').fill('They know it by now')
     await dialog.getByRole('button', { name: 'Put forward again' }).click()
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
     await desk.goto('/utils/outwardReports?part=files')
     await desk.getByRole('button', { name: 'Make a file' }).click()
     await dialog.getByRole('button', { name: 'Make a file' }).click()

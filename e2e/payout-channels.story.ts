@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { freshKey, givePassword, password, personAt, Product } from './product.ts'
 
@@ -47,7 +48,7 @@ test('one person stops all payouts, what is released meanwhile waits and says wh
     await dialog.getByLabel('Channel').selectOption('Midtrans')
     await dialog.getByLabel('Why it is switched').fill('Lower fee')
     await dialog.getByRole('button', { name: 'Switch channel' }).click()
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
     await expect(row(maker, switched)).toContainText('Midtrans')
 
     await checker.goto(`${product.address}/`)
@@ -88,7 +89,7 @@ test('one person stops all payouts, what is released meanwhile waits and says wh
     await dialog.getByLabel('Source').fill('Board decision 12')
     await dialog.getByLabel('Why').fill('Two legs to stand on')
     await dialog.getByRole('button', { name: 'Put forward' }).click()
-    await expect(dialog).toBeHidden()
+    await closes(dialog)
     const admin = await personAt(browser, product, 'admin')
     await admin.goto(`${product.address}/utils/configTools?part=payoutChannels`)
     await admin.getByRole('button', { name: 'Decide: Midtrans' }).click()

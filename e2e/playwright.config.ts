@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Patience, no bound: a call of a slow machine with four stories on it takes its time.
+  expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     viewport: { width: 1440, height: 900 },

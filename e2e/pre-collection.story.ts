@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { accountOf, callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -41,7 +42,7 @@ async function assign(manager: Page, orderNo: string): Promise<void> {
   await expect(option).toHaveCount(1)
   await able.selectOption(await option.getAttribute('value'))
   await dialog.getByRole('button', { name: 'Assign' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
 }
 
 test('an operator reminds by keyboard, a promise is kept by its payment, and what is not paid goes over to collection', async ({
@@ -108,7 +109,7 @@ test('an operator reminds by keyboard, a promise is kept by its payment, and wha
     const extension = page.getByRole('dialog')
     await expect(extension).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(extension).toBeHidden()
+    await closes(extension)
 
     await page.keyboard.press('n')
     await expect(page).toHaveURL(`/precollection/detail/myOrderList/${second}`)

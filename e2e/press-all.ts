@@ -187,6 +187,8 @@ async function press(
   if (!(await click(null))) return
   if ((await page.getByRole('menu').count()) > 0) return
   const dialog = page.getByRole('dialog').last()
+  // The first of a page is drawn a moment after its code came: React holds back what it reveals, and nothing asks meanwhile.
+  await dialog.waitFor({ timeout: 1_000 }).catch(() => undefined)
   if ((await dialog.count()) === 0) return
   // The one that is filled stands last: a draft may be kept beside it.
   const send = dialog.locator('button[type=submit]').last()

@@ -1,4 +1,5 @@
 import { type Browser, expect, test, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { accountOf, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
@@ -57,7 +58,7 @@ async function findPayment(at: At): Promise<void> {
   await expect(matching.getByLabel(/^Order no/)).toHaveValue(orderNo)
   await matching.getByLabel(/^How you know/).fill('The slip shows it')
   await matching.getByRole('button', { name: 'Put forward' }).click()
-  await expect(matching).toBeHidden()
+  await closes(matching)
   await expect.poll(async () => await left(at)).toBe(1_013_000)
   await checker.goto(maker.url())
   await checker.getByRole('button', { name: 'Confirm', exact: true }).click()
@@ -72,7 +73,7 @@ async function decide({ product, checker, orderNo }: At): Promise<void> {
   await row.hover()
   await row.getByRole('button', { name: 'Book it' }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
-  await expect(checker.getByRole('dialog')).toBeHidden()
+  await closes(checker.getByRole('dialog'))
 }
 
 /** The rest came at the bank's counter: entered by hand with its proof, booked by another, and the loan is settled. */
@@ -93,7 +94,7 @@ async function enterByHand(at: At): Promise<void> {
   await entering.getByLabel(/^Time/).fill('00:00')
   await expect(entering.getByText(/^The order is settled on/)).toBeVisible()
   await entering.getByRole('button', { name: 'Put forward' }).click()
-  await expect(entering).toBeHidden()
+  await closes(entering)
   await decide(at)
   await expect.poll(async () => await left(at)).toBe(0)
 }
@@ -109,7 +110,7 @@ async function takeBack(at: At): Promise<void> {
   await expect(taking.getByText('The settled order is open again')).toBeVisible()
   await taking.getByLabel(/^Proof/).fill('The bank recalled it')
   await taking.getByRole('button', { name: 'Put forward' }).click()
-  await expect(taking).toBeHidden()
+  await closes(taking)
   await expect.poll(async () => await left(at)).toBe(0)
   await decide(at)
   await expect.poll(async () => await left(at)).toBe(953_000)
@@ -125,7 +126,7 @@ async function agree({ product, checker, orderNo }: At, kind: string): Promise<v
   await row.hover()
   await row.getByRole('button', { name: 'Agree' }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
-  await expect(checker.getByRole('dialog')).toBeHidden()
+  await closes(checker.getByRole('dialog'))
 }
 
 const creditOf = async ({ maker, orderNo }: At) => (await accountOf(maker, orderNo)).credit
@@ -148,7 +149,7 @@ async function giveBack(browser: Browser, at: At): Promise<void> {
   await asking.getByLabel(/^Amount/).fill('20000')
   await asking.getByLabel(/^The borrower’s consent/).fill('Their letter, file 7')
   await asking.getByRole('button', { name: 'Put forward' }).click()
-  await expect(asking).toBeHidden()
+  await closes(asking)
   await agree(at, 'Credit moved')
   await expect.poll(async () => await creditOf(at)).toBe(27_000)
   await expect.poll(async () => await left({ ...at, orderNo: next })).toBeLessThanOrEqual(owed - 20_000)
@@ -158,7 +159,7 @@ async function giveBack(browser: Browser, at: At): Promise<void> {
   await expect(asking.getByText('Rp 27,000 available')).toBeVisible()
   await asking.getByLabel(/^Reason/).fill('The borrower asked for it')
   await asking.getByRole('button', { name: 'Put forward' }).click()
-  await expect(asking).toBeHidden()
+  await closes(asking)
   await agree(at, 'Credit refunded')
   await expect.poll(async () => await creditOf(at), { timeout: 60_000 }).toBe(0)
 }
@@ -179,7 +180,7 @@ async function sendStrayBack(at: At): Promise<void> {
   await giving.getByLabel(/^Order that paid it/).fill(orderNo)
   await giving.getByLabel(/^Proof/).fill('The slip that they sent')
   await giving.getByRole('button', { name: 'Put forward' }).click()
-  await expect(giving).toBeHidden()
+  await closes(giving)
   await agree(at, 'Payment returned')
   await expect(async () => {
     await maker.goto(`${product.address}/repay/repaymentRecord?state=refunded`)

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { loansRunning } from './money-waiting.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
@@ -57,7 +58,7 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await tile.getByLabel('Saved view').selectOption({ label: 'Reviewers by week' })
     await tile.getByLabel('Name on the dashboard').fill('Approved by reviewers')
     await tile.getByRole('button', { name: 'Put there' }).click()
-    await expect(tile).toBeHidden()
+    await closes(tile)
     await viewer.getByRole('button', { name: 'Send by mail' }).click()
     const mailing = viewer.getByRole('dialog', { name: 'Send by mail' })
     await mailing.getByRole('button', { name: 'Set', exact: true }).click()
@@ -86,7 +87,7 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     const proof = viewer.getByRole('dialog')
     await expect(proof.getByText(/^Orders(,| and) ledger.* say the same\.$/)).toBeVisible()
     await viewer.keyboard.press('Escape')
-    await expect(proof).toBeHidden()
+    await closes(proof)
     await viewer.goto('/report/placeRecovery')
     await expect(placed).toBeVisible()
     await viewer.getByRole('button', { name: 'Export', exact: true }).click()

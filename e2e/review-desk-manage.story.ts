@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { Product } from './product.ts'
 import { sitDown } from './shell-desk.ts'
@@ -113,7 +114,7 @@ async function openOverFilters(page: Page): Promise<void> {
     await expect(page).toHaveURL(new RegExp(`${filter}&${param}=\\d+$`))
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await closes(page.getByRole('dialog'))
     await expect(page).toHaveURL(new RegExp(`${path}\\?${filter}$`))
   }
 }

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { keptBack } from './kept-back.ts'
@@ -114,7 +115,7 @@ async function lookAtPhotos(page: Page): Promise<void> {
   await page.keyboard.press('s')
   await expect(page.getByRole('dialog').getByRole('group')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await closes(page.getByRole('dialog'))
   await expect(sheet(page)).toBeFocused()
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { firstReviewSettings } from '@lumbung/domain/review/review-settings'
+import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
@@ -52,7 +53,7 @@ async function sendBack(page: Page, button: string | RegExp, title: string): Pro
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByLabel(/^Reason/).selectOption('qcFail')
   await dialog.getByRole('button', { name: title }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
 }
 
 test('a decision is looked back at, rolled back, looked at again blindly, and counted', async ({

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
 import { password, type Product } from './product.ts'
 import {
@@ -170,7 +171,7 @@ test('ended from elsewhere: the dialog says why; cancel stays, and the same pers
   )
   await expect(dialog).toContainText('You ended it from another session')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
+  await closes(dialog)
   await expect(page).toHaveURL(/orderList/)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await dialog.getByRole('button', { name: 'Log in again' }).click()
@@ -313,7 +314,7 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys).toContainText('At the review desk')
   await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
+  await closes(keys)
 
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await bell.click()

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { giveAll } from './held-cases.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { givePassword, personAt, Product } from './product.ts'
@@ -72,7 +73,7 @@ test('a manager writes a strategy, rehearses it, another approves it, a collecto
     const approval = admin.getByRole('dialog', { name: 'Approve' })
     await approval.getByRole('button', { name: 'Approve', exact: true }).click()
     await givePassword(admin)
-    await expect(approval).toBeHidden()
+    await closes(approval)
     await expect(admin.getByRole('region', { name, exact: true })).toContainText('Champion')
 
     const worker = await personAt(browser, product, 'collector')

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
 import { loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
@@ -23,13 +24,13 @@ test('a loan that nobody expects to be paid is written off by two people, on its
     await expect(asking).toContainText('1,543,000')
     await asking.getByLabel(/^Why it will not be paid/).fill('Moved away, no trace')
     await asking.getByRole('button', { name: 'Put forward' }).click()
-    await expect(asking).toBeHidden()
+    await closes(asking)
     await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
     const row = checker.getByRole('row', { name: new RegExp(orderNo) }).first()
     await row.hover()
     await row.getByRole('button', { name: 'Write off' }).click()
     await checker.getByRole('dialog').getByRole('button', { name: 'Write off' }).click()
-    await expect(checker.getByRole('dialog')).toBeHidden()
+    await closes(checker.getByRole('dialog'))
     await maker.reload()
     await expect(maker.getByText(/^Off the books since/)).toBeVisible()
     await maker.goto(`${product.address}/order/detail/${orderNo}?tab=ledger`)

@@ -111,7 +111,7 @@ export async function steady<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const cutOff =
-  /ECONN|EPIPE|fetch failed|terminated|57P0|the database system|Connection terminated|timeout exceeded when trying to connect|cannot connect now|other side closed|socket/i
+  /ECONN|EPIPE|connect ENOENT|fetch failed|terminated|57P0|the database system|Connection terminated|timeout exceeded when trying to connect|cannot connect now|other side closed|socket/i
 
 function isCutOff(error: unknown): boolean {
   if (!(error instanceof Error)) return false
