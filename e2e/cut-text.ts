@@ -23,20 +23,35 @@ export async function cutTexts(page: Page): Promise<CutText[]> {
       const classes = [...element.classList].map((name) => name.replace(/^_/, '').replace(/_[\w-]+$/, ''))
       return [element.tagName.toLowerCase(), ...classes].join('.')
     }
-    const isSpoken = (element: Element): boolean => {
-      for (let at: Element | null = element; at !== null; at = at.parentElement) {
-        const { width, height } = at.getBoundingClientRect()
-        const style = getComputedStyle(at)
-        if (style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none') return true
-        if (
-          style.display !== 'contents' &&
-          style.display !== 'inline' &&
-          width <= spokenMax &&
-          height <= spokenMax
-        )
-          return true
-        if (at.getAttribute('aria-hidden') === 'true' || at.tagName === 'svg') return true
+    const measure = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      const { visibility, opacity, clipPath, display, overflowX, overflowY, position } = style
+      const isSmall = box.width <= spokenMax && box.height <= spokenMax
+      return {
+        box,
+        position,
+        scrolls: { x: /auto|scroll/.test(overflowX), y: /auto|scroll/.test(overflowY) },
+        hides: { x: /hidden|clip/.test(overflowX), y: /hidden|clip/.test(overflowY) },
+        isSpoken:
+          visibility === 'hidden' ||
+          opacity === '0' ||
+          clipPath !== 'none' ||
+          (display !== 'contents' && display !== 'inline' && isSmall) ||
+          element.getAttribute('aria-hidden') === 'true' ||
+          element.tagName === 'svg',
       }
+    }
+    const measured = new Map<Element, ReturnType<typeof measure>>()
+    // Every text asks for all that it stands in: each is measured once.
+    const measureOf = (element: Element): ReturnType<typeof measure> => {
+      const known = measured.get(element) ?? measure(element)
+      measured.set(element, known)
+      return known
+    }
+    const isSpoken = (element: Element): boolean => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement)
+        if (measureOf(at).isSpoken) return true
       return false
     }
     const isTold = (element: Element, text: string): boolean => {
@@ -51,7 +66,7 @@ export async function cutTexts(page: Page): Promise<CutText[]> {
     }
     const floats = (element: Element): boolean => {
       for (let at: Element | null = element; at !== null; at = at.parentElement)
-        if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return true
+        if (['sticky', 'fixed'].includes(measureOf(at).position)) return true
       return false
     }
     interface Seen {
@@ -80,10 +95,7 @@ export async function cutTexts(page: Page): Promise<CutText[]> {
       let isHidden = false
       let canScroll = { x: false, y: false }
       for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-        const style = getComputedStyle(at)
-        const box = at.getBoundingClientRect()
-        const scrolls = { x: /auto|scroll/.test(style.overflowX), y: /auto|scroll/.test(style.overflowY) }
-        const hides = { x: /hidden|clip/.test(style.overflowX), y: /hidden|clip/.test(style.overflowY) }
+        const { box, position, scrolls, hides } = measureOf(at)
         canScroll = { x: canScroll.x || scrolls.x, y: canScroll.y || scrolls.y }
         const cutX = hides.x && !canScroll.x && (left < box.left - slack || right > box.right + slack)
         const lineHeight =
@@ -102,7 +114,7 @@ export async function cutTexts(page: Page): Promise<CutText[]> {
         if (scrolls.y && (bottom < box.top || top > box.bottom)) isHidden = true
         if (scrolls.x) [left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
         if (scrolls.y) [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
-        if (style.position === 'fixed') break
+        if (position === 'fixed') break
       }
       const wide = document.documentElement.clientWidth
       if (!isHidden && !canScroll.x && (left < -slack || right > wide + slack)) {

@@ -11,6 +11,8 @@ const atOnceMax = 2
  * torture, checks and stories, which import the server too and know as much.
  */
 const withinAnother = new Set(['server'])
+/** Checks that build the console first where it is not. */
+const builds = new Set(['page-weight.ts'])
 
 /** Runs every check, two at a time, and prints each under its heading; gives what passed and what failed. */
 export async function runChecks({ timeoutMs } = {}) {
@@ -45,14 +47,15 @@ function listChecks() {
     command: node,
     args: [join(root, 'node_modules', file), ...args],
   })
-  const ownChecks = namesIn('checks').filter(
-    (name) => /\.(ts|mjs)$/.test(name) && !/\.(test|d)\.ts$/.test(name),
-  )
+  const ownChecks = namesIn('checks')
+    .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.(test|d)\.ts$/.test(name))
+    .map((name) => ({ name, command: node, args: [join(root, 'checks', name)] }))
   const projects = [...namesIn('packages').map((name) => join('packages', name)), 'bench'].filter(
     (folder) => existsSync(join(root, folder, 'tsconfig.json')) && !withinAnother.has(basename(folder)),
   )
   return [
-    // The longest first, so that the last one to end does not run alone.
+    // The longest first, so that the last one to end does not run alone: what a page weighs is known of a build.
+    ...ownChecks.filter(({ name }) => builds.has(name)),
     tool(
       'oxlint',
       'oxlint/bin/oxlint',
@@ -76,7 +79,7 @@ function listChecks() {
       join(root, 'checks/knip-live.json'),
     ),
     tool('oxfmt', 'oxfmt/bin/oxfmt', '--check', ...configured('-c', '.oxfmtrc.json'), '.'),
-    ...ownChecks.map((name) => ({ name, command: node, args: [join(root, 'checks', name)] })),
+    ...ownChecks.filter(({ name }) => !builds.has(name)),
   ]
 }
 

@@ -15,8 +15,7 @@ const firstDay = businessDay('2026-09-01')
 const restless = { days: 62, openDays: 24, unrest: 30 }
 const lives = [
   { seed: 504, orders: 70 },
-  { seed: 511, orders: 90 },
-  { seed: 512, orders: 90 },
+  { seed: 517, orders: 100 },
 ]
 
 /** A small lender, played through the calls. */
