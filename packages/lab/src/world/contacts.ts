@@ -3,11 +3,14 @@ import { assignCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, keepChoice, startContact } from '@lumbung/contract/collection/contact'
 import { assignLead, getCodeLeads, startLeadContact } from '@lumbung/contract/telemarketing/lead'
+import { sendCode } from '@lumbung/contract/repay/send-code'
 import { assignPreCase } from '@lumbung/contract/precollection/case'
 import { getPreCase, keepPreChoice, startReminder } from '@lumbung/contract/precollection/contact'
 import { addDays } from '@lumbung/domain/calendar'
+import { transact } from '@lumbung/server/db/transaction'
 import { lentOut, signed } from './applications.ts'
 import { leadPhone, told } from './leads.ts'
+import { agreedTemplate } from './messages.ts'
 import { newKey } from './waiting-orders.ts'
 import type { Caller, World } from './world.ts'
 
@@ -78,6 +81,10 @@ export async function driveContacts(world: World, attempts: number, next: () => 
       continue
     }
     const { orderNo, contactId, holder, reach, keep } = pick(next() < 0.3 ? reminded : collected)
+    if (next() < 0.15) {
+      made += (await sendsCode(world, holder, orderNo)) ? 1 : 0
+      continue
+    }
     if (next() < 0.01) {
       const choice = { kind: 'optOut', channel: pick(channels) } as const
       await holder.ok(keep, { orderNo, choice, holds: next() < 0.4, note: 'said so', requestKey: newKey() })
@@ -96,7 +103,23 @@ export async function driveContacts(world: World, attempts: number, next: () => 
   return await heldAgainstTheLaw(world)
 }
 
+/** Sends the borrower the code of an order, which leaves at once. @returns whether that was made or refused by the guard */
+async function sendsCode(world: World, holder: Caller, orderNo: string): Promise<boolean> {
+  const { rows } = await sql<{ code: string }>`
+    select code from payment_code where order_no = ${orderNo} and kind = 'va' and state = 'issued'`.execute(
+    world.db,
+  )
+  const answer = await holder.call(sendCode, { orderNo, code: rows[0]?.code ?? '', requestKey: newKey() })
+  await world.drain()
+  // The code of today was sent already, or the loan has none: nobody is reached for.
+  if (answer.code === 'DUPLICATE') return false
+  if (answer.code !== '' && answer.code !== 'CONTACT_REFUSED')
+    throw new Error(`send_code of ${orderNo}: ${answer.code}`)
+  return true
+}
+
 async function makeCases(world: World): Promise<Way[]> {
+  await agreedTemplate(world, 'code')
   const manager = await world.as('col_manager')
   const collector = await world.as('collector')
   const certificate = { no: 'SPPI-0001', issuer: 'SPPI', until: '2027-12-31' }
@@ -194,6 +217,8 @@ async function lent(
     await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${twin.orderNo})
                where order_no = ${orderNo}`.execute(world.db)
   await lentOut(world, orderNo, loanDay)
+  await transact(world.db, '*', async (tx) => await world.services.queue.send(tx, 'issueCodes', { orderNo }))
+  await world.drain()
   return orderNo
 }
 
@@ -221,8 +246,8 @@ async function heldAgainstTheLaw(world: World): Promise<Driven> {
       select a.*, case when a.regency = '3273' then array['Asia/Jakarta'] when a.regency = '7371' then array['Asia/Makassar']
                        when a.regency = '9471' then array['Asia/Jayapura']
                        else array['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] end as zones,
-             case a.channel when 'call' then 3 when 'whatsapp' then 2 else 1 end as most,
-             case a.channel when 'visit' then interval '0' else interval '2 hours' end as pause
+             case a.channel when 'call' then 3 when 'visit' then 1 else 2 end as most,
+             case when a.channel in ('visit', 'sms') then interval '0' else interval '2 hours' end as pause
         from attempt a)
     select a.what, a.id, a.at, a.refused_by as "refusedBy",
            a.agreed and (a.target = 'self' or (a.channel = 'call' and a.purpose = 'collect'))

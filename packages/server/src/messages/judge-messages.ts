@@ -154,8 +154,9 @@ function guard(
   const { now } = ground
   const known = ground.facts.get(row.order_no)
   if (known === undefined) return blocked('settled')
-  if (row.attempt_id === null && ground.told.has(`${personOf(row)} ${row.template_id}`))
-    return blocked('doubled')
+  // A code is news each time, of another loan or in the place of one that was closed: its key keeps it single.
+  const isNews = row.attempt_id !== null || row.purpose === 'code'
+  if (!isNews && ground.told.has(`${personOf(row)} ${row.template_id}`)) return blocked('doubled')
   // What was tried before and certainly not taken is this same message.
   const before = row.handed_at?.getTime()
   const facts =

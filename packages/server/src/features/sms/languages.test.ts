@@ -193,3 +193,39 @@ test('a code is sent as its borrower reads, once a day; what the guard refuses s
     .execute()
   expect(refused).toEqual([{ channel: 'sms', staff_id: collector.staffId, refused_by: 'hours' }])
 })
+
+test('the codes of two loans of one borrower both go out on a day', async () => {
+  await agreedTemplate(world, 'code')
+  world.clock.forwardMinutes(13 * 60)
+  const [one, other] = [await customer('id'), await customer('id')]
+  const { borrower_id: borrower } = await world.db
+    .selectFrom('orders')
+    .select('borrower_id')
+    .where('order_no', '=', one.orderNo)
+    .executeTakeFirstOrThrow()
+  await world.db
+    .updateTable('orders')
+    .set({ borrower_id: borrower })
+    .where('order_no', '=', other.orderNo)
+    .execute()
+  for (const { orderNo } of [one, other]) {
+    await transact(
+      world.db,
+      '*',
+      async (tx) => await world.services.queue.send(tx, 'issueCodes', { orderNo }),
+    )
+    await world.drain()
+    const { codes } = await collector.ok(getAccount, { orderNo })
+    const code = codes.find(({ kind }) => kind === 'va')?.code ?? ''
+    await collector.ok(sendCode, { orderNo, code, requestKey: newKey() })
+    await world.drain()
+  }
+  const sent = await world.db
+    .selectFrom('message')
+    .select('state')
+    .where('order_no', 'in', [one.orderNo, other.orderNo])
+    .where('kind', '=', 'codeIssued')
+    .execute()
+  expect(sent.map(({ state }) => state)).not.toContain('blocked')
+  expect(sent).toHaveLength(2)
+})
