@@ -1,5 +1,6 @@
 import { tortureClock } from './clock.ts'
 import { tortureContact } from './contact.ts'
+import { tortureFigures } from './figures.ts'
 import { tortureMoney } from './money.ts'
 import { tortureMessages } from './messages.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
@@ -10,6 +11,7 @@ import { tortureSources } from './sources.ts'
 const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   clock: tortureClock,
   contact: tortureContact,
+  figures: tortureFigures,
   messages: tortureMessages,
   money: tortureMoney,
   'decided-once': tortureDecidedOnce,
