@@ -76,6 +76,7 @@ export async function startSmsFarEnd(dialect: SmsDialect, options: SmsFarEndOpti
     callbacks,
     now,
     stepMs: options.stepMs ?? 10,
+    telling: 0,
     ended: false,
   }
   const make = (): Server =>
@@ -93,7 +94,7 @@ export async function startSmsFarEnd(dialect: SmsDialect, options: SmsFarEndOpti
     setDefault: (behave) => behaviours.setDefault(behave),
     comesIn: async (from, text) =>
       await callbacks.send({ callback: options.callbackUrl(), copies: 1, what: { from, text } }),
-    callbacksOnTheWay: () => record.openCallbacks.size,
+    callbacksOnTheWay: () => record.openCallbacks.size + carrier.telling,
     down: async () => await closeServer(server),
     up: async () => {
       server = make()
@@ -115,6 +116,8 @@ interface Carrier {
   callbacks: SmsCallbacks
   now: () => Date
   stepMs: number
+  /** Messages of which a step is still to be told. */
+  telling: number
   ended: boolean
 }
 
@@ -135,7 +138,8 @@ async function handle(carrier: Carrier, request: IncomingMessage, response: Serv
   if (way === 'reject' || way === 'rateLimit' || way === 'unauthorized' || way === 'noCredits')
     return respond(response, dialect.refusal(way, asked))
   const taken = record.take({ ...asked, at: carrier.now().toISOString() })
-  const told = tell(carrier, taken, behaviour)
+  carrier.telling += 1
+  const told = tell(carrier, taken, behaviour).finally(() => (carrier.telling -= 1))
   if (behaviour.reports === 'early') await Promise.race([told, wait(2_000)])
   if (behaviour.answerAfterMs !== undefined) await wait(behaviour.answerAfterMs)
   if (way === 'hang') return
