@@ -8,9 +8,11 @@ const webConfig = ['vitest.config.ts', 'vite.config.ts'].find((file) =>
   existsSync(join(root, 'packages/web', file)),
 )
 
-/** Whole lives of a lender, and thousands of accounts. */
+/** Whole lives of a lender, thousands of accounts, and what mostly waits for processes that were killed. */
 const long = [
   'simulator',
+  'killed-money',
+  'killed-senders',
   'fill-demo',
   'every-figure',
   'prove-figure',
