@@ -111,7 +111,7 @@ async function sendsCode(world: World, holder: Caller, orderNo: string): Promise
   )
   const answer = await holder.call(sendCode, { orderNo, code: rows[0]?.code ?? '', requestKey: newKey() })
   await world.drain()
-  // The code of today was sent already, or the loan has none: nobody is reached for.
+  // This very code was sent today: nobody is reached for.
   if (answer.code === 'DUPLICATE') return false
   if (answer.code !== '' && answer.code !== 'CONTACT_REFUSED')
     throw new Error(`send_code of ${orderNo}: ${answer.code}`)
