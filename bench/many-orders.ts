@@ -1,37 +1,45 @@
 import type pg from 'pg'
+import { inBulk, type Part } from './in-bulk.ts'
 import { terms } from './terms.ts'
 
 /** Days over which the orders were applied for, up to the business date of the bench. */
 const twoYears = 730
 const batch = 100_000
+const tables = ['borrower', 'orders', 'loan', 'instalment', 'disbursement']
 
 /**
  * Makes orders set-wise in SQL: states, customer types and times as a lender of two years has them, a payout, a loan and
  * an instalment where money went out. Lists read these rows; books are not kept for them.
  * @param client the schema's owner
+ * @param url of its database
  * @param today the business date, ISO
  */
 export async function makeOrders(
   client: pg.Client,
+  url: string,
   orders: number,
   today: string,
   daysBack = twoYears,
 ): Promise<void> {
-  await client.query(
-    `insert into borrower (id, id_number_blind, created_at) overriding system value
-     select i, sha256(('id' || i)::bytea), $1::date - $3::integer - 1 from generate_series(1, $2::integer) i`,
-    [today, Math.ceil(orders / 2), daysBack],
-  )
-  for (let from = 1; from <= orders; from += batch) {
-    const to = Math.min(orders, from + batch - 1)
-    await client.query('begin')
-    await client.query('set local enable_seqscan = off')
-    await client.query(orderRows, [from, to, orders, today, JSON.stringify(terms), daysBack])
-    await client.query(loanRows, [from, to, today])
-    await client.query(instalmentRows, [from, to])
-    await client.query(payoutRows, [from, to])
-    await client.query('commit')
-  }
+  const borrowers: Part = async (by) =>
+    await by.query(
+      `insert into borrower (id, id_number_blind, created_at) overriding system value
+       select i, sha256(('id' || i)::bytea), $1::date - $3::integer - 1 from generate_series(1, $2::integer) i`,
+      [today, Math.ceil(orders / 2), daysBack],
+    )
+  const batches = Array.from({ length: Math.ceil(orders / batch) }, (_, index): Part => {
+    const [from, to] = [index * batch + 1, Math.min(orders, (index + 1) * batch)]
+    return async (by) => {
+      await by.query('begin')
+      await by.query('set local enable_seqscan = off')
+      await by.query(orderRows, [from, to, orders, today, JSON.stringify(terms), daysBack])
+      await by.query(loanRows, [from, to, today])
+      await by.query(instalmentRows, [from, to])
+      await by.query(payoutRows, [from, to])
+      await by.query('commit')
+    }
+  })
+  await inBulk(client, url, tables, [[borrowers, ...batches]])
   await client.query('vacuum (analyze)')
 }
 

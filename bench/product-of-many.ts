@@ -61,7 +61,7 @@ export async function openProductOfMany(
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   const began = performance.now()
-  if (orders > 0) await makeOrders(client, orders, clock.today(), daysBack)
+  if (orders > 0) await makeOrders(client, postgres.url, orders, clock.today(), daysBack)
   const fillSeconds = (performance.now() - began) / 1_000
   await client.end()
   const app = await createApp(services, calls)

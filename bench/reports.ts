@@ -49,7 +49,7 @@ export async function benchReports(args: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: product.databaseUrl })
     await client.connect()
     try {
-      await makeFacts(client, product.today, staleOrders)
+      await makeFacts(client, product.databaseUrl, product.today, staleOrders)
     } finally {
       await client.end()
     }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { firstStageStarts, stageRangesFrom } from '../../packages/domain/src/order/order.ts'
 import type { BusinessDay } from '../../packages/domain/src/calendar.ts'
+import { inBulk } from '../in-bulk.ts'
 import type { LiveOrders } from './live-orders.ts'
 
 /** So many open cases each collector holds. */
@@ -13,10 +14,12 @@ const groupStages = ['s1', 's2', 'm1', 'm2', 'm3']
  * Gives each collector a group, a certificate and overdue loans to work on, whose borrowers agreed to be called at any hour,
  * so that the bench may run by night; and fills the past with attempts and what came of them.
  * @param client the schema's owner
+ * @param url of its database
  * @param followUps records of the past over all loans
  */
 export async function addHeldCases(
   client: pg.Client,
+  url: string,
   live: LiveOrders,
   { collectors, followUps, today }: { collectors: readonly number[]; followUps: number; today: BusinessDay },
 ): Promise<void> {
@@ -29,11 +32,15 @@ export async function addHeldCases(
      select order_no, 'anyHour', true, 'bench', now(), $2 from unnest($1::text[]) order_no`,
     [orders, collectors[0]],
   )
-  // The checks of references alone would take as long as the rows.
-  await client.query('set session_replication_role = replica')
-  await client.query(attemptRows, [followUps, collectors])
-  await client.query(followUpRows)
-  await client.query('set session_replication_role = origin')
+  await inBulk(
+    client,
+    url,
+    ['contact_attempt', 'follow_up'],
+    [
+      [async (by) => await by.query(attemptRows, [followUps, collectors])],
+      [async (by) => await by.query(followUpRows)],
+    ],
+  )
 }
 
 async function certify(client: pg.Client, collectors: readonly number[], today: BusinessDay): Promise<void> {

@@ -5,11 +5,12 @@ import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calend
 import type { FollowUpOutcome } from '@lumbung/domain/cases/follow-up'
 import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
+import type { Callers } from './callers.ts'
 import type { Player } from './cast.ts'
 import type { Choices } from './choices.ts'
 import { mayStillCall } from './may-still-call.ts'
 import { officeTime } from './office-hours.ts'
-import type { GivenWord, Stage } from './stage.ts'
+import type { GivenWord, Playground, Stage } from './stage.ts'
 import type { Story } from './story.ts'
 
 type MyCase = RetOf<typeof getMyCases>['cases'][number]
@@ -67,8 +68,13 @@ export async function holdersOfCases({ db }: Services): Promise<ReadonlySet<numb
   return new Set(rows.flatMap(({ holder_id: id }) => (id === null ? [] : [id])))
 }
 
+/** Where collectors sit: a lender that is played, or one that stands. */
+export interface CollectorsDesk extends Pick<Stage, 'cast' | 'hearPromise'> {
+  readonly ground: Pick<Playground, 'services' | 'clock'> & { callers: Pick<Callers, 'staff'> }
+}
+
 /** A collector's day: calls some of what may be called, in the order of work, and records what came of it. */
-export async function* collect(stage: Stage, player: Player, choices: Choices): Story {
+export async function* collect(stage: CollectorsDesk, player: Player, choices: Choices): Story {
   const { callers, clock } = stage.ground
   const { tries, reaches, keeps } = mannerOf(player, stage.cast.staff.agency_collector.includes(player))
   let luck = choices.whole(0, 999) / 1_000

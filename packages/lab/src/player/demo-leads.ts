@@ -1,4 +1,4 @@
-import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
+import type { RequestOf } from '@lumbung/contract/call'
 import { getChecks, recordCheck } from '@lumbung/contract/telemarketing/check'
 import { rehearseDeal, runDeal } from '@lumbung/contract/telemarketing/deal'
 import { getMyLeads, recordLeadFollowUp, startLeadContact } from '@lumbung/contract/telemarketing/lead'
@@ -6,12 +6,12 @@ import { addDays, type BusinessDay, businessDayOf, weekdayOf } from '@lumbung/do
 import { callCheckCodes } from '@lumbung/domain/leads/call-check'
 import { type LeadLabel, leadPools } from '@lumbung/domain/leads/lead'
 import { maskName, maskPhone, normalisePhone } from '@lumbung/domain/people/identity'
-import { runAs, standingOf } from '@lumbung/server/calls/run-as'
 import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
 import { openLeads } from '@lumbung/server/features/telemarketing/open-leads'
 import { sampleCalls } from '@lumbung/server/features/telemarketing/sample-calls'
 import { addLead, lockLead, noteStep } from '@lumbung/server/records/lead/leads'
+import { callAs } from './callers.ts'
 import { choicesOf, type Choices } from './choices.ts'
 import { instantOf } from './office-hours.ts'
 import { peopleOf } from './people.ts'
@@ -108,20 +108,6 @@ function at(services: Services, day: BusinessDay, minutes: number, choices: Choi
   }
 }
 
-async function as<C extends Call>(
-  services: Services,
-  staffId: number,
-  call: C,
-  request: RequestOf<C>,
-): Promise<RetOf<C>> {
-  const standing = await standingOf(services.db, staffId, call, 'id')
-  return await transact(
-    services.db,
-    standing.scope,
-    async (tx) => (await runAs(tx, services, standing, call, request, 'demo')) as RetOf<C>,
-  )
-}
-
 /** Who asked an app for a code in vain; one in eight without a box ticked: nobody may call them. */
 async function comeIn(
   services: Services,
@@ -164,8 +150,8 @@ async function comeIn(
 
 async function dealAll(services: Services, manager: number): Promise<void> {
   const key = `demo-deal-${services.clock.now().getTime()}`
-  const plan = await as(services, manager, rehearseDeal, { pools: [...leadPools], requestKey: key })
-  if (plan.can.run) await as(services, manager, runDeal, { id: plan.id, requestKey: `${key}-run` })
+  const plan = await callAs(services, manager, rehearseDeal, { pools: [...leadPools], requestKey: key })
+  if (plan.can.run) await callAs(services, manager, runDeal, { id: plan.id, requestKey: `${key}-run` })
 }
 
 /** A day: the leads are dealt in the morning, and each seller calls some of theirs, one after the other. */
@@ -181,7 +167,7 @@ async function workOn(
     for (let n = 0; n < callsPerDay; n += 1) {
       minutes += choices.whole(15, 55)
       const then = at(services, day, minutes, choices)
-      const { next } = await as(then, seller, getMyLeads, {})
+      const { next } = await callAs(then, seller, getMyLeads, {})
       if (next !== null) await callOne(then, seller, next, choices)
     }
   }
@@ -190,7 +176,7 @@ async function workOn(
 async function callOne(services: Services, seller: number, id: number, choices: Choices): Promise<void> {
   const now = services.clock.now()
   const requestKey = `demo-call-${id}-${now.getTime()}`
-  const { id: attemptId } = await as(services, seller, startLeadContact, {
+  const { id: attemptId } = await callAs(services, seller, startLeadContact, {
     id,
     followType: 'phone',
     requestKey,
@@ -201,7 +187,7 @@ async function callOne(services: Services, seller: number, id: number, choices: 
   const later =
     label === 'callLater' ? { nextCallAt: new Date(now.getTime() + 26 * 3_600_000).toISOString() } : {}
   const said = { id, attemptId, label, note: '', ...later, requestKey: `${requestKey}-said` }
-  await as(services, seller, recordLeadFollowUp, said)
+  await callAs(services, seller, recordLeadFollowUp, said)
   if ((label === 'willApplyToday' || label === 'codeNotReceived') && choices.chance(0.6))
     await register(services, id, choices.chance(0.5))
 }
@@ -223,7 +209,7 @@ async function register(services: Services, id: number, applies: boolean): Promi
 async function check(services: Services, { checkers }: DemoPeople, choices: Choices): Promise<void> {
   const [first] = checkers
   if (first === undefined) return
-  const { items } = await as(services, first, getChecks, { filter: { status: ['notChecked'] }, size: 60 })
+  const { items } = await callAs(services, first, getChecks, { filter: { status: ['notChecked'] }, size: 60 })
   for (const { id, version, can } of items) {
     if (!can.check || !choices.chance(0.7)) continue
     const fails = choices.chance(0.1)
@@ -235,6 +221,8 @@ async function check(services: Services, { checkers }: DemoPeople, choices: Choi
     ) as RequestOf<typeof recordCheck>['marks']
     const comment = fails ? 'Nama perusahaan dan maksud panggilan tidak disebut' : ''
     const requestKey = `demo-check-${id}`
-    await as(services, first, recordCheck, { id, version, marks, comment, requestKey }).catch(() => undefined)
+    await callAs(services, first, recordCheck, { id, version, marks, comment, requestKey }).catch(
+      () => undefined,
+    )
   }
 }

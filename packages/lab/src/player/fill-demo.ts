@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { issueLetter } from '@lumbung/contract/collection/letter'
 import { addDays } from '@lumbung/domain/calendar'
-import { runAs, standingOf } from '@lumbung/server/calls/run-as'
 import type { Services } from '@lumbung/server/calls/context'
 import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
 import { openClient } from '@lumbung/server/db/client'
@@ -20,6 +19,8 @@ import { copyLender } from '../copier/copy-lender.ts'
 import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
+import { callAs } from './callers.ts'
+import { workForAgencies } from './demo-agencies.ts'
 import { setUpChannels } from './demo-channels.ts'
 import { bringCodeLeads, bringUserLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
@@ -129,10 +130,11 @@ async function countDays(services: Services, orders: number): Promise<void> {
   await tallyAnew(services)
 }
 
-/** What the departments have beside orders: statements, texts, channels, strategies, layouts. */
+/** What the departments have beside orders: statements, an agency's day, texts, channels, strategies, layouts. */
 async function setUpDepartments(services: Services): Promise<void> {
   const { clock, config, db } = services
   await bringStatements(services)
+  await workForAgencies(services, firstSeed)
   await setUpMessages(services)
   // Stories tell one far end how to behave, and mean the channel of every payout.
   if (config.environment === 'demo') await setUpChannels(services)
@@ -161,13 +163,7 @@ async function warnSome(services: Services): Promise<void> {
          order by c.stage desc, c.id limit ${lettersMost}`.execute(tx),
   )
   for (const { orderNo, version, manager } of rows) {
-    const standing = await standingOf(services.db, manager, issueLetter, 'id')
-    const request = { orderNo, version, requestKey: `demo-letter-${orderNo}` }
-    await transact(
-      services.db,
-      standing.scope,
-      async (tx) => await runAs(tx, services, standing, issueLetter, request, 'demo'),
-    )
+    await callAs(services, manager, issueLetter, { orderNo, version, requestKey: `demo-letter-${orderNo}` })
   }
 }
 

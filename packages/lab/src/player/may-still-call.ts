@@ -9,7 +9,7 @@ import type { Playground } from './stage.ts'
  * cases, and this asks about one.
  */
 export async function mayStillCall(
-  { services, clock }: Playground,
+  { services, clock }: Pick<Playground, 'services' | 'clock'>,
   { id: staffId }: Player,
   { orderNo, purpose }: { orderNo: string; purpose: 'collect' | 'remind' },
 ): Promise<boolean> {

@@ -14,6 +14,7 @@ import { openWorld, type World } from '../world/world.ts'
 import { readCast } from './cast.ts'
 import { choicesOf } from './choices.ts'
 import { collect } from './collecting.ts'
+import { workForAgencies } from './demo-agencies.ts'
 import { setUpCollectors } from './demo-desks.ts'
 import { dayEnd } from './office-hours.ts'
 import { outsourceSome } from './outsourcing.ts'
@@ -89,4 +90,29 @@ test('what reaches S2 goes to each agency, whose people work it, are paid into, 
   expect(total).toMatchObject({ payments: words.length })
   expect(total.commission).toBe(board.sums.commission)
   await ground.callers.end()
+})
+
+test('a day of theirs is played on cases that are in, up to this moment, and nobody is called twice', async () => {
+  const { services, clock, db } = world
+  const day = addDays(clock.today(), 1)
+  const [opens, now] = [new Date(`${day}T08:00:00+07:00`), new Date(`${day}T15:30:00+07:00`)]
+  clock.set(now)
+  const called = async () =>
+    (
+      await sql<{ orderNo: string; at: Date }>`
+        select a.order_no as "orderNo", a.at from contact_attempt a join collector c on c.staff_id = a.staff_id
+         where a.refused_by is null and c.agency_id is not null and a.at >= ${opens} order by a.at`.execute(
+        db,
+      )
+    ).rows
+  expect(await called()).toEqual([])
+  await workForAgencies(services, 3)
+  const first = await called()
+  expect(first.length).toBeGreaterThan(1)
+  expect(first.every(({ at }) => at <= now)).toBe(true)
+  // As after a start that was killed behind it.
+  await workForAgencies(services, 3)
+  const all = await called()
+  expect(all).toEqual(expect.arrayContaining(first))
+  expect(new Set(all.map(({ orderNo }) => orderNo)).size).toBe(all.length)
 })
