@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { pino } from 'pino'
+import { openDb, openPool } from '../packages/server/src/db/pool.ts'
+import { tallyAnew } from '../packages/server/src/reports/refresh-facts.ts'
 import { factTables } from '../packages/server/src/reports/tallies.ts'
 import { inBulk, type Part } from './in-bulk.ts'
 
@@ -33,6 +36,9 @@ export async function makeFacts(client: pg.Client, url: string, today: string, s
     'insert into report_stale_order (order_no) select order_no from orders order by apply_time desc limit $1',
     [stale],
   )
+  const pool = openPool(url, pino({ level: 'silent' }))
+  await tallyAnew({ db: openDb(pool) })
+  await pool.end()
   await client.query('vacuum (analyze)')
 }
 
@@ -119,7 +125,7 @@ const stages: readonly Readonly<Record<string, string>>[] = [
     balances: `
     insert into balance_fact (order_no, no, app_code, channel, customer_type, amount, term_days, province, product_code, due_day, from_day, until_day, principal, gone, since)
     select order_no, no, app_code, channel, customer_type, amount, term_days, province, product_code, due_day, loan_day, coalesce(cleared_day, 'infinity'), principal,
-           cleared_day <= loan_day, since
+           coalesce(cleared_day <= loan_day, false), since
       from instalment_fact`,
   },
   {

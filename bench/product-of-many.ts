@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -11,11 +10,10 @@ import { migrate } from '../packages/server/src/db/migrate.ts'
 import { transact } from '../packages/server/src/db/transaction.ts'
 import { testPasswordCost } from '../packages/server/src/secrets/passwords.ts'
 import { calls, openServices } from '../packages/server/src/start/product.ts'
-import { openSession } from '../packages/server/src/records/people/session.ts'
-import { sha256 } from '../packages/server/src/secrets/seals.ts'
 import { seedDemo, seedProduct } from '../packages/server/src/start/seeds.ts'
 import { benchFolder } from './bench-folder.ts'
 import { makeOrders } from './many-orders.ts'
+import { signIn } from './sign-in.ts'
 
 /** The whole product over a database of many orders, in a folder that goes with it. */
 export interface ProductOfMany {
@@ -72,7 +70,7 @@ export async function openProductOfMany(
     base,
     today: clock.today(),
     fillSeconds,
-    signIn: async (role) => await signIn(services, role),
+    signIn: async (role) => await signIn(services.db, role),
     close: async () => {
       await app.close()
       await opened.close()
@@ -80,28 +78,4 @@ export async function openProductOfMany(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A session as a login would open it. */
-async function signIn(services: Services, role: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const at = services.clock.wall()
-  await transact(services.db, '*', async (tx) => {
-    const staff = await tx
-      .selectFrom('staff')
-      .select('id')
-      .where('email', '=', `${role}@lumbung.test`)
-      .executeTakeFirstOrThrow()
-    await openSession(tx, {
-      tokenHash: sha256(token),
-      staffId: staff.id,
-      companionHash: sha256(randomBytes(32)),
-      deviceMac: sha256('bench'),
-      ip: '127.0.0.1',
-      userAgent: 'bench',
-      at,
-      expiresAt: new Date(at.getTime() + 8 * 3_600_000),
-    })
-  })
-  return token
 }

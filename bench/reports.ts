@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { startOfDay, addDays, businessDay } from '../packages/domain/src/calendar.ts'
-import { tallyAnew } from '../packages/server/src/reports/refresh-facts.ts'
+import { startOfDay, addDays } from '../packages/domain/src/calendar.ts'
 import { measure, type Measured } from './load.ts'
 import { makeFacts } from './many-facts.ts'
 import { drawBars, machine, writeSection } from './page.ts'
-import { openProductOfMany, type ProductOfMany } from './product-of-many.ts'
+import { signIn } from './sign-in.ts'
+import { openLender, type Lender } from './staff/lender.ts'
+import { Office, sideWork } from './staff/office.ts'
 
 const staleOrders = 200
 const reportMs = 1_000
 const openedMs = 300
+const callbacksPerSecond = 20
 
 const reports = [
   ['pass rate', 'pass_rate', 'orders', 'applications', true],
@@ -33,41 +34,40 @@ interface Row {
   isOpened: boolean
 }
 
-/** `npm run bench -- reports [--orders 2000000] [--days 730] [--seconds 4]`: every report, and what is behind a figure. */
+/**
+ * `npm run bench -- reports [--orders 2000000] [--days 730] [--seconds 4] [--people 200]`: every report, and what is behind a figure,
+ * while so many people work.
+ */
 export async function benchReports(args: readonly string[]): Promise<void> {
+  const option = (usual: number) => ({ type: 'string', default: String(usual) }) as const
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      orders: { type: 'string', default: '2000000' },
-      days: { type: 'string', default: '730' },
-      seconds: { type: 'string', default: '4' },
-    },
+    options: { orders: option(2_000_000), days: option(730), seconds: option(4), people: option(200) },
   })
-  const [orders, days] = [Number(values.orders), Number(values.days)]
-  const product = await openProductOfMany(orders, undefined, undefined, days)
+  const [orders, days, people] = [Number(values.orders), Number(values.days), Number(values.people)]
+  const lender = await openLender(orders, people, {
+    days,
+    onOrders: async ({ client, url, today }) => await makeFacts(client, url, today, staleOrders),
+  })
+  const office = new Office(lender)
+  const side = sideWork(lender, callbacksPerSecond)
   try {
-    const client = new pg.Client({ connectionString: product.databaseUrl })
-    await client.connect()
-    try {
-      await makeFacts(client, product.databaseUrl, product.today, staleOrders)
-    } finally {
-      await client.end()
-    }
-    await tallyAnew(product.services)
-    report({ orders, days }, await askAll(product, Number(values.seconds)))
+    office.hire(lender.seats)
+    report({ orders, days, people }, await askAll(lender, Number(values.seconds)))
   } finally {
-    await product.close()
+    await side.stop()
+    await office.close()
+    await lender.close()
   }
 }
 
-async function askAll(product: ProductOfMany, seconds: number): Promise<Row[]> {
-  const headers = { 'content-type': 'application/json', 'x-token': await product.signIn('admin') }
-  const today = businessDay(product.today)
+async function askAll({ base, db, today }: Lender, seconds: number): Promise<Row[]> {
+  const headers = { 'content-type': 'application/json', 'x-token': await signIn(db, 'admin') }
   const yesterday = startOfDay(today).toISOString()
   const rows: Row[] = []
   for (const [name, call, behind, figure, hasProvince] of reports) {
     const ask = async (question: string, path: string, filter: object, isOpened: boolean) => {
-      const url = `${product.base}/report/get_${path}`
+      const url = `${base}/report/get_${path}`
       const bodies = [JSON.stringify({ filter, size: 20 })]
       const load = { url, method: 'POST', headers, bodies, connections: 1 } as const
       await measure({ ...load, seconds: 1 })
@@ -94,7 +94,10 @@ async function askAll(product: ProductOfMany, seconds: number): Promise<Row[]> {
   return rows
 }
 
-function report({ orders, days }: { orders: number; days: number }, rows: readonly Row[]): void {
+function report(
+  { orders, days, people }: Record<'orders' | 'days' | 'people', number>,
+  rows: readonly Row[],
+): void {
   const worst = (isOpened: boolean) =>
     rows.filter((row) => row.isOpened === isOpened).toSorted((a, b) => b.measured.p95 - a.measured.p95)[0]
   const promises = [
@@ -108,10 +111,10 @@ function report({ orders, days }: { orders: number; days: number }, rows: readon
     `| ${name} | ${question} | ${p50.toFixed(0)} ms | ${p95.toFixed(0)} ms | ${p95 <= (isOpened ? openedMs : reportMs) ? '' : '**missed**'} |`
   const text = `## Reports
 
-\`npm run bench -- reports --orders ${orders} --days ${days}\` · ${machine()}
+\`npm run bench -- reports --orders ${orders} --days ${days} --people ${people}\` · ${machine()}
 
 Reports of ${orders.toLocaleString('en')} orders and ${(2 * orders).toLocaleString('en')} devices of ${days} days, ${Math.round(orders / days).toLocaleString('en')} orders a day (2,000,000 in two years
-are 2,740), over HTTP, one reader; each with the days before beside it. Facts are made set-wise in the shape that the product’s own statement gives them; of the
+are 2,740), over HTTP, one reader beside ${people} people at work and ${callbacksPerSecond} payments a second (as in "Staff", on the same machine); each with the days before beside it. Facts are made set-wise in the shape that the product’s own statement gives them; of the
 last three days everything they are made of is there, so that a report of yesterday’s moment and ${staleOrders} orders that are not
 facts yet are read from their events.
 

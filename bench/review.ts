@@ -4,6 +4,7 @@ import { keptBack } from '../e2e/kept-back.ts'
 import { Product, signIn } from '../e2e/product.ts'
 import { benchFolder } from './bench-folder.ts'
 import { drawBars, machine, writeSection } from './page.ts'
+import { untilFilled } from './until-filled.ts'
 
 const demoOrders = 2_000
 /** Beside the demo's own, so that the queue outlasts the run. */
@@ -107,6 +108,7 @@ async function decide(browser: Browser, product: Product): Promise<number[]> {
   for (let n = 0; n < newOrders; n += 1) await applyAs(product, madeBorrower(n))
   await page.addInitScript(watchDecisions)
   await untilWaiting(page, product.address)
+  await untilFilled(page)
   await page.getByRole('button', { name: 'Next order' }).waitFor()
   await page.keyboard.press('n')
   await page.locator('article[aria-label] button[data-result]').first().waitFor()

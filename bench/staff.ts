@@ -1,22 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import type { Sample } from './staff/ask.ts'
 import { openLender, type Lender } from './staff/lender.ts'
 import { loginStorm } from './staff/login-storm.ts'
-import type { Office, Order } from './staff/people.ts'
+import { Office, sideWork } from './staff/office.ts'
 import { reportStaff, summaryOf, readsAllowedMs, type Phase } from './staff/report.ts'
 
-const threads = 2
 /** reliability R18: the morning of an office. */
 const [stormPeople, stormSeconds] = [500, 60]
 /** Joining and warming up is not measured. */
 const settleShare = 0.1
 const settleSecondsMax = 15
-/** Applications, payouts and lost payments that wait; what is worked off comes again. */
-const waiting = { first: 400, final: 200, payout: 300, unmatched: 200 }
-const refillMs = 3_000
-
 /**
  * `npm run bench -- staff [--people 200] [--minutes 10] [--step 200] [--step-minutes 3] [--most 1000] [--orders 1000000]
  * [--callbacks 20] [--follow-ups 5000000]`: people sign in all at once, then are at work with time to think, while payments come in: first
@@ -26,7 +20,7 @@ export async function benchStaff(args: readonly string[]): Promise<void> {
   const plan = planOf(args)
   const lender = await openLender(plan.orders, Math.max(plan.people, plan.most), plan)
   const storm = await loginStorm(lender.base, lender.keys.slice(0, stormPeople), stormSeconds)
-  const office = new Workers(lender)
+  const office = new Office(lender)
   const side = sideWork(lender, plan.callbacks)
   try {
     const phases: Phase[] = []
@@ -74,12 +68,7 @@ function planOf(args: readonly string[]) {
   }
 }
 
-async function measurePhase(
-  lender: Lender,
-  office: Workers,
-  people: number,
-  seconds: number,
-): Promise<Phase> {
+async function measurePhase(lender: Lender, office: Office, people: number, seconds: number): Promise<Phase> {
   office.hire(lender.seats.slice(office.people, people))
   await pause(Math.min(settleSecondsMax, seconds * settleShare) * 1_000)
   await office.collect()
@@ -120,80 +109,4 @@ function timesOf(samples: readonly Sample[]): Phase['reads'] {
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
-}
-
-/** The people, in threads beside this one and in another process than the server. */
-class Workers {
-  readonly #workers: readonly Worker[]
-  people = 0
-
-  constructor({ base, today, running }: Lender) {
-    const office: Office = { base, today, running: running.map(({ orderNo }) => orderNo) }
-    this.#workers = Array.from(
-      { length: threads },
-      () => new Worker(new URL('./staff/people.ts', import.meta.url), { workerData: office }),
-    )
-    for (const worker of this.#workers)
-      worker.on('error', (error) => {
-        throw error
-      })
-  }
-
-  hire(seats: Lender['seats']): void {
-    for (const [index, worker] of this.#workers.entries())
-      tell(worker, { kind: 'hire', seats: seats.filter((_, at) => at % threads === index) })
-    this.people += seats.length
-  }
-
-  async collect(): Promise<Sample[]> {
-    const parts = await Promise.all(
-      this.#workers.map(async (worker) => {
-        const answered = new Promise<Sample[]>((resolve) => {
-          worker.once('message', resolve)
-        })
-        tell(worker, { kind: 'collect' })
-        return await answered
-      }),
-    )
-    return parts.flat()
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(
-      this.#workers.map(async (worker) => {
-        const ended = new Promise((resolve) => worker.once('exit', resolve))
-        tell(worker, { kind: 'close' })
-        await ended
-      }),
-    )
-  }
-}
-
-function tell(worker: Worker, order: Order): void {
-  worker.postMessage(order)
-}
-
-/** What happens without the staff: borrowers pay at the channel, whose callbacks follow, and new work comes in. */
-function sideWork(lender: Lender, callbacksPerSecond: number): { stop: () => Promise<void> } {
-  const authorization = `Basic ${Buffer.from(`${lender.secretKey}:`).toString('base64')}`
-  const headers = { 'content-type': 'application/json', authorization }
-  const payOne = async (): Promise<void> => {
-    const loan = lender.running[Math.floor(Math.random() * lender.running.length)]
-    const amount = 10_000 + Math.floor(Math.random() * 30_000)
-    const body = JSON.stringify({ account_number: loan?.account, amount })
-    const answer = await fetch(`${lender.farEnd.url}/simulate/pay`, { method: 'POST', headers, body })
-    if (!answer.ok) throw new Error(`the channel took no payment: ${answer.status} ${await answer.text()}`)
-  }
-  let refilling: Promise<void> = lender.live.refill(waiting)
-  const paying = setInterval(() => void payOne(), 1_000 / Math.max(callbacksPerSecond, 0.001))
-  const filling = setInterval(() => {
-    refilling = refilling.then(async () => await lender.live.refill(waiting))
-  }, refillMs)
-  return {
-    stop: async () => {
-      clearInterval(paying)
-      clearInterval(filling)
-      await refilling
-    },
-  }
 }

@@ -5,13 +5,13 @@ import { type Browser, type BrowserContext, chromium, type CDPSession, type Page
 import { Product, signIn } from '../e2e/product.ts'
 import { benchFolder } from './bench-folder.ts'
 import { machine, writeSection } from './page.ts'
+import { untilFilled } from './until-filled.ts'
 
 const root = join(import.meta.dirname, '..')
 const orders = 2_000
 const rounds = 5
 const tabsOpen = 15
 const listPath = '/order/orderList'
-const patienceMs = 120_000
 const cpuTimesSlower = 4
 const flags = [
   '--disable-gpu',
@@ -77,7 +77,7 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await signIn(page, product, 'finance_maker@lumbung.test')
-  await untilFilled(page, product.address)
+  await untilFilled(page)
   const state = await context.storageState()
   await context.close()
   const colds: number[] = []
@@ -151,25 +151,6 @@ async function loginWeight(browser: Browser, address: string): Promise<number> {
   await page.waitForLoadState('networkidle')
   await page.close()
   return weight()
-}
-
-/** Waits until the demo portfolio is in the books. */
-async function untilFilled(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}${listPath}`)
-  for (const began = Date.now(); Date.now() - began < patienceMs; await page.waitForTimeout(1_000)) {
-    const total = await page.evaluate(async () => {
-      const token = /lumbung-token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-      const response = await fetch('/api/order/get_orders', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-token': decodeURIComponent(token) },
-        body: JSON.stringify({ filter: {}, count: 'all' }),
-      })
-      const answer = (await response.json()) as { data: { ret?: { total: number } } | null }
-      return answer.data?.ret?.total ?? 0
-    })
-    if (total >= orders) return
-  }
-  throw new Error(`the demo portfolio did not come within ${patienceMs / 1000} s`)
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>

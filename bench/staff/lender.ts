@@ -8,7 +8,7 @@ import { businessDayOf, type BusinessDay } from '../../packages/domain/src/calen
 import { readConfig } from '../../packages/server/src/start/config.ts'
 import { startEmbedded } from '../../packages/server/src/db/embedded/start-embedded.ts'
 import { migrate } from '../../packages/server/src/db/migrate.ts'
-import { openDb, openPool } from '../../packages/server/src/db/pool.ts'
+import { type Db, openDb, openPool } from '../../packages/server/src/db/pool.ts'
 import { transact } from '../../packages/server/src/db/transaction.ts'
 import { startXenditFarEnd, type FarEnd } from '../../packages/lab/src/far-ends/xendit/xendit-far-end.ts'
 import { passwordCost } from '../../packages/server/src/secrets/passwords.ts'
@@ -30,6 +30,7 @@ export interface Lender {
   base: string
   today: BusinessDay
   client: pg.Client
+  db: Db
   farEnd: FarEnd
   secretKey: string
   live: LiveOrders
@@ -63,14 +64,22 @@ const staffing: readonly (readonly [role: string, share: number, work: Work])[] 
 const runningLoans = 5_000
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/**
- * @param followUps records of the past; with any, collectors hold cases and work on them
- * @param env what the server is told beside the usual
- */
+interface LenderOptions {
+  /** Records of the past; with any, collectors hold cases and work on them. */
+  followUps?: number
+  /** What the server is told beside the usual. */
+  env?: Readonly<Record<string, string>>
+  /** Over so many days the orders were applied for; two years unless it is said. */
+  days?: number
+  /** Once the orders are there and nothing else: what else is made of them. */
+  onOrders?: (ground: { client: pg.Client; url: string; today: BusinessDay }) => Promise<void>
+}
+
+/** @param orders of the past; those that people work on come besides */
 export async function openLender(
   orders: number,
   people: number,
-  { followUps = 0, env = {} }: { followUps?: number; env?: Readonly<Record<string, string>> } = {},
+  { followUps = 0, env = {}, days, onOrders }: LenderOptions = {},
 ): Promise<Lender> {
   const dataDir = benchFolder()
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
@@ -87,7 +96,8 @@ export async function openLender(
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   const began = performance.now()
-  await makeOrders(client, postgres.url, orders, today)
+  await makeOrders(client, postgres.url, orders, today, days)
+  await onOrders?.({ client, url: postgres.url, today })
   const live = new LiveOrders(client, seals, today)
   const { orderNos, codes } = await live.addRunning(runningLoans)
   const { seats, keys, staffIds, roles } = await hire(client, db, seals, people)
@@ -95,7 +105,6 @@ export async function openLender(
   if (followUps > 0) await addHeldCases(client, postgres.url, live, { collectors, followUps, today })
   await client.query('vacuum (analyze)')
   const fillSeconds = (performance.now() - began) / 1_000
-  await pool.end()
 
   const [secretKey, callbackToken] = [
     randomBytes(24).toString('base64url'),
@@ -118,6 +127,7 @@ export async function openLender(
     await server.stop()
     await farEnd.stop()
     await client.end()
+    await pool.end()
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -125,6 +135,7 @@ export async function openLender(
     base,
     today,
     client,
+    db,
     farEnd,
     secretKey,
     live,

@@ -11,7 +11,7 @@ export interface Seat {
 }
 
 /** What a thread of people is started with. */
-export interface Office {
+export interface Place {
   base: string
   today: BusinessDay
   running: readonly string[]
@@ -20,7 +20,7 @@ export interface Office {
 /** `hire` seats people, `collect` is answered with what was measured since the last time, `close` sends them home. */
 export type Order = { kind: 'hire'; seats: readonly Seat[] } | { kind: 'collect' } | { kind: 'close' }
 
-const { base, today, running } = workerData as Office
+const { base, today, running } = workerData as Place
 const agent = new Agent({ keepAlive: true })
 let samples: Sample[] = []
 let isOver = false
