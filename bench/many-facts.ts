@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import { openDb, openPool } from '../packages/server/src/db/pool.ts'
-import { tallyAnew } from '../packages/server/src/reports/refresh-facts.ts'
-import { factTables } from '../packages/server/src/reports/tallies.ts'
+import { factSources, tallyAnew } from '../packages/server/src/reports/refresh-facts.ts'
 import { inBulk, type Part } from './in-bulk.ts'
 
 /** Days before the business date of which orders have their events: what a report of yesterday's moment reads again. */
@@ -28,7 +27,7 @@ export async function makeFacts(client: pg.Client, url: string, today: string, s
   await inBulk(
     client,
     url,
-    factTables,
+    factSources.map(({ table }) => table),
     stages.map((statements) => Object.entries(statements).map(part)),
   )
   await client.query('truncate report_stale_order, report_stale_device')
@@ -72,9 +71,9 @@ const stages: readonly Readonly<Record<string, string>>[] = [
     'events of the last days': `
     insert into order_event (recorded_at, at, order_no, kind, from_state, to_state, actor_kind, actor)
     select at, at, order_no, kind, was, state, 'system', 'bench' from (
-      select o.order_no, o.apply_time as at, 'apply' as kind, null as was, 'machineWait' as state from orders o where ${told}
+      select o.order_no, o.apply_time as at, 'apply' as kind, null as was, 'machineReview' as state from orders o where ${told}
       union all select o.order_no, o.apply_time + interval '1 minute', case when o.state = 'machineRejected' then 'rejectMachine' else 'passMachine' end,
-             'machineWait', case when o.state = 'machineRejected' then o.state else 'firstWait' end from orders o where ${told}
+             'machineReview', case when o.state = 'machineRejected' then o.state else 'firstWait' end from orders o where ${told}
       union all select o.order_no, o.apply_time + interval '2 hours', case when o.state = 'firstRejected' then 'rejectFirst' else 'passFirst' end,
              'firstWait', case when o.state = 'firstRejected' then o.state else 'finalWait' end
         from orders o where ${told} and o.state not in ('machineRejected', 'firstWait', 'returned', 'cancelled')

@@ -4,7 +4,7 @@ import type { FileAnswer, StreamAnswer } from './registry.ts'
 import type { Implementation } from './context.ts'
 import { refuse, type ErrorCode } from '@lumbung/domain/errors'
 import type { Services } from './context.ts'
-import { read, transact, type AppScope } from '../db/transaction.ts'
+import { read, readOneMoment, transact, type AppScope } from '../db/transaction.ts'
 import { Refused, refusalOf } from './errors.ts'
 import { takeAppRequest } from '../records/running/app-requests.ts'
 import { audit } from '../records/people/audit.ts'
@@ -112,7 +112,9 @@ export async function answerCall(
     await leaveTrace(implementation, parsed.request, outside)
     const prepared = await implementation.prepare?.(parsed.request as never, outside)
     // A file leaves a trace: its view is logged, or its link is used up.
-    const run = isRead(call) && !call.file ? read : transact
+    const { readsMoment } = implementation
+    await readsMoment?.freshen(services)
+    const run = readsMoment ? readOneMoment : isRead(call) && !call.file ? read : transact
     const result = await run(services.db, scope, async (tx) => {
       await narrowToCaller(tx, caller)
       const context = contextOf(tx, services, caller, scope, edge)

@@ -39,6 +39,11 @@ export async function transact<T>(db: Db, scope: AppScope, command: (tx: Tx) => 
   return await inTransaction(db, 'read write', scope, command)
 }
 
+/** Like `read`, and all its queries see one moment. */
+export async function readOneMoment<T>(db: Db, scope: AppScope, query: (tx: Tx) => Promise<T>): Promise<T> {
+  return await inTransaction(db, 'read only', scope, query, true)
+}
+
 /** Like `transact`, for what only reads: PostgreSQL refuses it every change, and nobody waits for its end. */
 export async function read<T>(db: Db, scope: AppScope, query: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTransaction(db, 'read only', scope, query)
@@ -49,16 +54,17 @@ async function inTransaction<T>(
   mode: 'read only' | 'read write',
   scope: AppScope,
   work: (tx: Tx) => Promise<T>,
+  seesOneMoment = false,
 ): Promise<T> {
+  const transaction = db.transaction().setAccessMode(mode)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db
-        .transaction()
-        .setAccessMode(mode)
-        .execute(async (tx) => {
+      return await (seesOneMoment ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+        async (tx) => {
           await narrowScope(tx, scope)
           return await work(tx)
-        })
+        },
+      )
     } catch (error) {
       if (attempt >= attemptsMax || !mayRetry(error)) throw error
       await pause(retryDelayMs * 2 ** attempt * (0.5 + Math.random()))

@@ -9,7 +9,7 @@ import type { Tx } from '../db/pool.ts'
 import { provinceNames } from '../orders/region-names.ts'
 import { asKnown } from './fact-source.ts'
 import { valuesOf } from './known-values.ts'
-import { factTables } from './tallies.ts'
+import { factSources } from './refresh-facts.ts'
 import {
   alike,
   readAsk,
@@ -83,9 +83,9 @@ export async function answerReport(
 ) {
   const ask = readAsk(report, filter, now, await readStageEras(tx))
   const earlier = { ...ask, ...daysBefore(ask.from, ask.to) }
-  const [rows, rowsBefore] = await asKnown(tx, ask.asOf, factTables, async (stands) => [
-    await sumsOf(tx, report, { ...ask, stands }, filter, filter.split !== undefined),
-    await sumsOf(tx, report, { ...earlier, stands }, filter, false),
+  const [rows, rowsBefore] = await asKnown(tx, ask.asOf, factSources, async (changes) => [
+    await sumsOf(tx, report, { ...ask, changes }, filter, filter.split !== undefined),
+    await sumsOf(tx, report, { ...earlier, changes }, filter, false),
   ])
   const names = await namesOf(tx, report, filter.split, rows)
   const lines = linesOf(report, ask, rows, names)

@@ -88,7 +88,7 @@ const since = '2000-01-01'
 
 /** What was owed at the end of each line, a row an instalment; of the line that is not over, and of its last day, as it is now. */
 export function balancesOf(ask: ReportAsk): ReportRowsOf {
-  const { from, to, today, asOf, stands } = ask
+  const { from, to, today, asOf, changes } = ask
   const unit = sql.lit(ask.rows)
   const ends = sql`
     select least((g + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${to}::date, ${today}::date) as day
@@ -108,7 +108,7 @@ export function balancesOf(ask: ReportAsk): ReportRowsOf {
         select s.day, t.app_code, t.value, ${isLate(sql`t.due_day`)} as late90, sum(t.dues) as n, sum(t.principal) as principal
           from (${ends}) s join (
             select r.day, r.app_code, r.value, r.due_day, sum(r.dues) as dues, sum(r.principal) as principal
-              from (${tallyAt(balanceTally, { from: since as ReportAsk['from'], to, asOf, stands }, dimension)}) r
+              from (${tallyAt(balanceTally, { from: since as ReportAsk['from'], to, asOf, changes }, dimension)}) r
              group by r.day, r.app_code, r.value, r.due_day) t on t.day <= s.day
          group by s.day, t.app_code, t.value, late90`,
     },

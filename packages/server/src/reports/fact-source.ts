@@ -32,14 +32,43 @@ export interface FactSource {
   stale: (marks: Marks) => Sql
 }
 
+/** Facts of one table that are otherwise than they are kept: whose, and what they were, both as JSON. */
+interface Changed {
+  keys: string
+  said: string
+}
+
+/** By their table; one that is not among them is as it is kept. */
+export type Changes = ReadonlyMap<FactSource['table'], Changed>
+
 /** What is asked for as it was known at a moment. */
 export interface Known {
   asOf: Date
-  /** All that was known then stands in facts and tallies: nothing is stale, and nothing was heard of since. */
-  stands: boolean
+  /**
+   * What was otherwise then than it is kept: none of it, where all that was known stands in facts and tallies. Null: it is not
+   * known yet, and each statement looks for it.
+   */
+  changes: Changes | null
 }
 
 const refs = (names: readonly string[], of: string) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
+
+const keyTypes: Readonly<Record<string, string>> = {
+  order_no: 'text',
+  app_code: 'text',
+  device_blind: 'bytea',
+}
+/** Keys of a source as a relation. */
+const keysOf = ({ keys }: FactSource, json: string): Sql =>
+  sql`select * from jsonb_to_recordset(${json}::jsonb) as k(${sql.raw(
+    keys.map((name) => `${name} ${keyTypes[name] ?? 'text'}`).join(', '),
+  )})`
+const saidOf = ({ table }: FactSource, json: string): Sql =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`
+
+/** The keys whose facts were otherwise at a moment, or may have been: marked ones, and those made of what came later. */
+const changedKeys = ({ table, keys, stale }: FactSource, asOf: Date, moved: Sql): Sql =>
+  sql`${stale(left)} union select ${refs(keys, 'f')} from ${sql.ref(table)} f where f.since > ${asOf} and ${moved}`
 
 /**
  * The facts of a moment: those that are kept and hold, and of the others what the statement says. One statement sees marks and
@@ -49,73 +78,120 @@ const refs = (names: readonly string[], of: string) => sql.join(names.map((name)
  */
 export function factsAt(
   source: FactSource,
-  { asOf, stands }: Known,
+  { asOf, changes }: Known,
   within: Sql,
   moved: Sql = sql`true`,
 ): Sql {
   const { table, keys, columns } = source
-  if (stands)
-    return sql`select ${refs(columns, 'f')} from ${sql.ref(table)} f where ${within} and ${isThere(source)}`
+  const kept = sql`select ${refs(columns, 'f')} from ${sql.ref(table)} f where ${within} and ${isThere(source)}`
   const key = refs(keys, 'f')
-  const stale = source.stale(left)
-  return sql`
-    select ${refs(columns, 'f')} from ${sql.ref(table)} f
-     where ${within} and ${isThere(source)} and f.since <= ${asOf} and not exists (
-             select from (${stale}) m where (${refs(keys, 'm')}) = (${key}))
-    union all
-    select ${refs(columns, 'f')} from (${source.said(
-      asOf,
-      sql`${stale} union select ${key} from ${sql.ref(table)} f where f.since > ${asOf} and ${moved}`,
-    )}) f where ${within} and ${isThere(source)}`
+  const other = (among: Sql) =>
+    sql`not exists (select from (${among}) m where (${refs(keys, 'm')}) = (${key}))`
+  const told = (said: Sql) =>
+    sql`select ${refs(columns, 'f')} from ${said} f where ${within} and ${isThere(source)}`
+  if (changes !== null) {
+    const changed = changes.get(table)
+    if (changed === undefined) return kept
+    return sql`${kept} and ${other(keysOf(source, changed.keys))} union all ${told(saidOf(source, changed.said))}`
+  }
+  const said = source.said(asOf, changedKeys(source, asOf, moved))
+  return sql`${kept} and f.since <= ${asOf} and ${other(source.stale(left))} union all ${told(sql`(${said})`)}`
 }
 
 /** The facts of a moment that `factsAt` reads otherwise than they are kept: as kept, and as the statement says them. */
 export function changedFacts(
   source: FactSource,
-  asOf: Date,
+  { asOf, changes }: Known,
   within: Sql,
   moved: Sql = sql`true`,
-): { kept: Sql; said: Sql } {
+): { kept: Sql; said: Sql } | null {
   const { table, keys, columns } = source
-  const key = refs(keys, 'f')
-  const among = sql`${source.stale(left)} union select ${key} from ${sql.ref(table)} f where f.since > ${asOf} and ${moved}`
+  const changed = changes?.get(table)
+  if (changes !== null && changed === undefined) return null
+  const among = changed === undefined ? changedKeys(source, asOf, moved) : keysOf(source, changed.keys)
+  const said = changed === undefined ? sql`(${source.said(asOf, among)})` : saidOf(source, changed.said)
   return {
     kept: sql`
-      select ${refs(columns, 'f')} from (${among}) m join ${sql.ref(table)} f on (${key}) = (${refs(keys, 'm')})
+      select ${refs(columns, 'f')} from (${among}) m join ${sql.ref(table)} f on (${refs(keys, 'f')}) = (${refs(keys, 'm')})
        where ${within} and ${isThere(source)}`,
-    said: sql`select ${refs(columns, 'f')} from (${source.said(asOf, among)}) f where ${within} and ${isThere(source)}`,
+    said: sql`select ${refs(columns, 'f')} from ${said} f where ${within} and ${isThere(source)}`,
   }
 }
 
+/** More are not looked up one by one: what they were is then part of each statement. */
+const changesMax = 1_000
+
 /**
- * Reads what was known at a moment: of facts and tallies alone while all of it stands in them, for PostgreSQL needs far longer to
- * plan what the statement would say of the rest than to answer. What changes meanwhile is still marked when it is looked again,
- * or is a fact of later, or one that was known at the moment: then it may be told.
- * @param look reads; once more with `stands` false where that turns out
+ * What is otherwise at a moment than it is kept. Looked up once, for PostgreSQL needs far longer to plan what the statement would
+ * say of it, as part of all that is counted, than to answer; alone it is planned once for a connection.
+ * @returns null where it is too much of one table
+ */
+export async function changesSince(
+  tx: Tx,
+  asOf: Date,
+  sources: readonly FactSource[],
+): Promise<Changes | null> {
+  const some = sources.map(
+    (source) => sql`(select coalesce(jsonb_agg(to_jsonb(k) order by to_jsonb(k)), '[]')
+      from (select * from (${changedKeys(source, asOf, sql`true`)}) c limit ${sql.lit(changesMax + 1)}) k) as ${sql.ref(source.table)}`,
+  )
+  const { rows } = await sql<Record<string, object[]>>`select ${sql.join(some)}`.execute(tx)
+  const changes = new Map<FactSource['table'], Changed>()
+  for (const source of sources) {
+    const found = rows[0]?.[source.table] ?? []
+    if (found.length > changesMax) return null
+    if (found.length === 0) continue
+    const keys = JSON.stringify(found)
+    const said = await sql<{ said: string }>`
+      select coalesce(jsonb_agg(to_jsonb(f) order by to_jsonb(f)), '[]')::text as said from (${source.said(asOf, keysOf(source, keys))}) f`.execute(
+      tx,
+    )
+    changes.set(source.table, { keys, said: said.rows[0]?.said ?? '[]' })
+  }
+  return changes
+}
+
+/**
+ * Reads what was known at a moment. What has changed since is looked up before it; in a transaction whose statements see moments
+ * of their own, once more behind it: where anything came in between, each statement looks for itself.
+ * @param look reads; once more with `changes` null where that turns out
  */
 export async function asKnown<T>(
   tx: Tx,
   asOf: Date,
-  tables: readonly FactSource['table'][],
-  look: (stands: boolean) => Promise<T>,
+  sources: readonly FactSource[],
+  look: (changes: Changes | null) => Promise<T>,
 ): Promise<T> {
-  if (await allStands(tx, asOf, tables)) {
-    const told = await look(true)
-    if (await allStands(tx, asOf, tables)) return told
-  }
-  return await look(false)
+  const changes = await changesSince(tx, asOf, sources)
+  if (changes === null) return await look(null)
+  const told = await look(changes)
+  if ((await seesOneMoment(tx)) || (await isAsBefore(tx, asOf, sources, changes))) return told
+  return await look(null)
 }
 
-async function allStands(tx: Tx, asOf: Date, tables: readonly FactSource['table'][]): Promise<boolean> {
-  const moved = [
-    sql`exists (select from report_stale_order)`,
-    sql`exists (select from report_stale_device)`,
-    ...tables.map((table) => sql`exists (select from ${sql.ref(table)} f where f.since > ${asOf})`),
-  ]
+async function seesOneMoment(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
-    stands: boolean
-  }>`select not (${sql.join(moved, sql` or `)}) as stands`.execute(tx)
-  return rows[0]?.stands === true
+    is: boolean
+  }>`select current_setting('transaction_isolation') = 'repeatable read' as is`.execute(tx)
+  return rows[0]?.is === true
+}
+
+/** Whether nothing is otherwise that was not before: what is marked again, or was heard of later, may be told. */
+async function isAsBefore(
+  tx: Tx,
+  asOf: Date,
+  sources: readonly FactSource[],
+  before: Changes,
+): Promise<boolean> {
+  const now = await changesSince(tx, asOf, sources)
+  return (
+    now !== null &&
+    now.size === before.size &&
+    [...now].every(([table, { keys, said }]) => {
+      const then = before.get(table)
+      return then?.keys === keys && then.said === said
+    })
+  )
 }
 
 /** Of a row `f`: it is no fact that has ended. */

@@ -4,6 +4,7 @@ import type { Implementation } from '../calls/context.ts'
 import { implement } from '../calls/registry.ts'
 import { answerReport } from './answer-report.ts'
 import { openFigure } from './open-figure.ts'
+import { refreshFew } from './refresh-facts.ts'
 import type { ReportFilter, ReportOf } from './report-source.ts'
 
 interface Asked {
@@ -18,15 +19,22 @@ export function implementReport<D extends ReportDefinition>(
   opened: Call,
 ): readonly Implementation[] {
   const of = report as unknown as ReportOf
+  const readsMoment = { freshen: refreshFew }
   return [
-    implement(
-      figures,
-      async (request, context) => (await answerReport(of, request as Asked, context)) as never,
-    ),
-    implement(
-      opened,
-      async (request, context) =>
-        (await openFigure(of, request as Asked as Parameters<typeof openFigure>[1], context)) as never,
-    ),
+    {
+      ...implement(
+        figures,
+        async (request, context) => (await answerReport(of, request as Asked, context)) as never,
+      ),
+      readsMoment,
+    },
+    {
+      ...implement(
+        opened,
+        async (request, context) =>
+          (await openFigure(of, request as Asked as Parameters<typeof openFigure>[1], context)) as never,
+      ),
+      readsMoment,
+    },
   ]
 }

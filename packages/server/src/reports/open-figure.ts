@@ -18,7 +18,7 @@ import {
   type ReportOf,
   rowsOf,
 } from './report-source.ts'
-import { factTables } from './tallies.ts'
+import { factSources } from './refresh-facts.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -77,8 +77,8 @@ export async function atRowsBehind<T>(
   return await asKnown(
     tx,
     ask.asOf,
-    factTables,
-    async (stands) => await look(counted({ report, filter, ask: { ...ask, stands } })),
+    factSources,
+    async (changes) => await look(counted({ report, filter, ask: { ...ask, changes } })),
   )
 }
 
@@ -177,8 +177,8 @@ export async function openFigure(
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
   const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
-  const { sum, count, ...page } = await asKnown(tx, ask.asOf, factTables, async (stands) => {
-    const opening = { report, filter, ask: { ...ask, stands } }
+  const { sum, count, ...page } = await asKnown(tx, ask.asOf, factSources, async (changes) => {
+    const opening = { report, filter, ask: { ...ask, changes } }
     const days = await daySums(tx, opening)
     const total = days.reduce((all, day) => all + day.sum, 0)
     const found = await newestPage(tx, opening, days, request)

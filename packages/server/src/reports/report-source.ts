@@ -123,7 +123,7 @@ export function readAsk(report: ReportOf, filter: ReportFilter, now: Date, eras:
     from,
     to,
     asOf,
-    stands: false,
+    changes: null,
     today,
     stages: rangesOn(eras, today),
     mode,

@@ -147,8 +147,3 @@ export const tallies: readonly Tally[] = [
   stepTally,
   visitedTally,
 ]
-
-/** Every table of facts that a tally counts, and so every report. */
-export const factTables = [
-  ...new Set(tallies.flatMap(({ parts }) => parts.map(({ source }) => source.table))),
-]

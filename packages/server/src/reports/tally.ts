@@ -78,18 +78,22 @@ export function keptRows({ source, rows }: TallyPart, among: Sql): Sql {
 /** What a report counts on some days as known at a moment: the tally, without what has changed since, and with what that was then. */
 export function tallyAt(
   tally: Tally,
-  { from, to, asOf, stands }: Pick<ReportAsk, 'from' | 'to'> & Known,
+  { from, to, asOf, changes }: Pick<ReportAsk, 'from' | 'to'> & Known,
   dimension = '',
 ): Sql {
   const columns = names([...tallyKeys(tally), 'n', ...tally.sums])
   const only = tally.dimensions ? sql` and r.dimension = ${dimension}` : sql``
-  const changes = (stands ? [] : tally.parts).flatMap((part) => {
+  const changed = tally.parts.flatMap((part) => {
     const { within, moved } = part.within(from, to)
-    const { kept, said } = changedFacts(part.source, asOf, within, moved)
-    return [tallyOf(tally, part.rows(kept), -1, dimension), tallyOf(tally, part.rows(said), 1, dimension)]
+    const facts = changedFacts(part.source, { asOf, changes }, within, moved)
+    if (facts === null) return []
+    return [
+      tallyOf(tally, part.rows(facts.kept), -1, dimension),
+      tallyOf(tally, part.rows(facts.said), 1, dimension),
+    ]
   })
   return sql.join(
-    [sql.table(tally.table), ...changes.map((change) => sql`(${change})`)].map(
+    [sql.table(tally.table), ...changed.map((each) => sql`(${each})`)].map(
       (each) =>
         sql`select ${columns} from ${each} r where r.day between ${from}::date and ${to}::date${only}`,
     ),
