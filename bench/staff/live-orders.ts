@@ -196,7 +196,7 @@ const lent = [
    select order_no, 1, loan_day, due_day, principal, interest_left, principal, interest_left, 0
      from loan where order_no in (select ${number} ${each})`,
   `insert into loan_event (order_no, seq, kind, day, amount, detail, recorded_at, actor)
-   select order_no, 0, 'disbursed', loan_day, principal, '{"source": "paidOut"}', now(), 'bench'
+   select order_no, 0, 'disbursed', loan_day, principal, jsonb_build_object('source', 'paidOut', 'arrival', principal - cost_so_far), now(), 'bench'
      from loan where order_no in (select ${number} ${each})`,
 ]
 

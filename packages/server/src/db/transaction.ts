@@ -100,6 +100,19 @@ export async function narrowToAgency(tx: Tx, agencyId: number): Promise<void> {
   await sql.raw(`set local lumbung.agency = '${Math.trunc(agencyId)}'`).execute(tx)
 }
 
+/**
+ * From here on a statement is planned once for a connection, whatever its values: for long ones over a handful of rows, whose plan
+ * takes longer than their answer.
+ */
+export async function planOnce(tx: Tx): Promise<void> {
+  await sql.raw('set local plan_cache_mode = force_generic_plan').execute(tx)
+}
+
+/** From here on a plan may follow the values, as is usual. */
+export async function planByValues(tx: Tx): Promise<void> {
+  await sql.raw('set local plan_cache_mode = auto').execute(tx)
+}
+
 type RowsOf<Queries extends readonly RawBuilder<unknown>[]> = {
   [At in keyof Queries]: Queries[At] extends RawBuilder<infer Row> ? Row[] : never
 }

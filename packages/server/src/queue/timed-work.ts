@@ -88,7 +88,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
   { name: 'openLeads', everyMinutes: 10, run: openLeads },
   { name: 'sampleCalls', everyMinutes: 10, run: sampleCalls },
-  { name: 'refreshFacts', everyMinutes: 1, run: refreshFacts },
+  // A report that finds many marked has to wait for them.
+  { name: 'refreshFacts', everyMinutes: 1 / 12, run: refreshFacts },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },

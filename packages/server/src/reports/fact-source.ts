@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/pool.ts'
+import { planByValues, planOnce } from '../db/transaction.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -135,11 +136,15 @@ export async function changesSince(
     (source) => sql`(select coalesce(jsonb_agg(to_jsonb(k) order by to_jsonb(k)), '[]')
       from (select * from (${changedKeys(source, asOf, sql`true`)}) c limit ${sql.lit(changesMax + 1)}) k) as ${sql.ref(source.table)}`,
   )
+  await planOnce(tx)
   const { rows } = await sql<Record<string, object[]>>`select ${sql.join(some)}`.execute(tx)
   const changes = new Map<FactSource['table'], Changed>()
   for (const source of sources) {
     const found = rows[0]?.[source.table] ?? []
-    if (found.length > changesMax) return null
+    if (found.length > changesMax) {
+      await planByValues(tx)
+      return null
+    }
     if (found.length === 0) continue
     const keys = JSON.stringify(found)
     const said = await sql<{ said: string }>`
@@ -148,6 +153,7 @@ export async function changesSince(
     )
     changes.set(source.table, { keys, said: said.rows[0]?.said ?? '[]' })
   }
+  await planByValues(tx)
   return changes
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
-import type { Implementation } from '../calls/context.ts'
+import type { Implementation, Services } from '../calls/context.ts'
 import { implement } from '../calls/registry.ts'
 import { answerReport } from './answer-report.ts'
 import { openFigure } from './open-figure.ts'
@@ -19,7 +19,7 @@ export function implementReport<D extends ReportDefinition>(
   opened: Call,
 ): readonly Implementation[] {
   const of = report as unknown as ReportOf
-  const readsMoment = { freshen: refreshFew }
+  const readsMoment = { freshen }
   return [
     {
       ...implement(
@@ -37,4 +37,13 @@ export function implementReport<D extends ReportDefinition>(
       readsMoment,
     },
   ]
+}
+
+/** A report is right without it, and slower; what fails here fails in timed work too, where a person is told of it. */
+async function freshen(services: Services): Promise<void> {
+  try {
+    await refreshFew(services)
+  } catch (error) {
+    services.log.warn({ err: error }, 'the facts of reports could not be made again')
+  }
 }

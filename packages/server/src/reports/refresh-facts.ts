@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Services } from '../calls/context.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { read, transact } from '../db/transaction.ts'
+import { planOnce, read, transact } from '../db/transaction.ts'
 import { addToTally, countMarks, emptyTallies, takeMarks, writeFacts } from '../records/report/facts.ts'
 import { applicationFacts } from './applications.ts'
 import { balanceFacts } from './balances.ts'
@@ -24,7 +24,7 @@ export const factSources: readonly FactSource[] = [
 const marksAtOnce = 2_000
 const turnsPerRun = 50
 /** Orders, and devices, that are made again while somebody waits. */
-const fewMarks = 300
+const fewMarks = 1_000
 /** All that is known: a process whose clock is behind must not miss what another one wrote. */
 const everything = new Date('2100-01-01T00:00:00Z')
 
@@ -53,6 +53,7 @@ async function refreshOnce(db: Db, most: number): Promise<number> {
   return await transact(db, '*', async (tx) => {
     const marks = await takeMarks(tx, most)
     if (marks === null || marks.count === 0) return 0
+    await planOnce(tx)
     for (const source of factSources) {
       const among = source.stale(marks)
       await tally(tx, source, among, -1)
