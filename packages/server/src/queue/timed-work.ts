@@ -89,7 +89,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'openLeads', everyMinutes: 10, run: openLeads },
   { name: 'sampleCalls', everyMinutes: 10, run: sampleCalls },
   // A report that finds many marked has to wait for them.
-  { name: 'refreshFacts', everyMinutes: 1 / 12, run: refreshFacts },
+  { name: 'refreshFacts', everyMinutes: 1 / 6, run: refreshFacts },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },
