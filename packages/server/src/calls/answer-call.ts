@@ -112,9 +112,8 @@ export async function answerCall(
     await leaveTrace(implementation, parsed.request, outside)
     const prepared = await implementation.prepare?.(parsed.request as never, outside)
     // A file leaves a trace: its view is logged, or its link is used up.
-    const { readsMoment } = implementation
-    await readsMoment?.freshen(services)
-    const run = readsMoment ? readOneMoment : isRead(call) && !call.file ? read : transact
+    const reads = implementation.readsOneMoment ? readOneMoment : read
+    const run = isRead(call) && !call.file ? reads : transact
     const result = await run(services.db, scope, async (tx) => {
       await narrowToCaller(tx, caller)
       const context = contextOf(tx, services, caller, scope, edge)

@@ -146,11 +146,8 @@ export interface Implementation {
   /** Of a list: the rows that it shows under a filter, for who counts them. */
   selection?: (filter: never, context: CallContext) => Selection
   prepare?: (request: never, context: OutsideContext) => Promise<unknown>
-  /**
-   * Of a call that only looks: all it reads is of one moment; before it, what it reads from is brought up to that as far as is
-   * soon done. Who makes it as part of a job reads the same, only slower.
-   */
-  readsMoment?: { freshen: (services: Services) => Promise<void> }
+  /** Of a call that only looks: all its statements see one moment. */
+  readsOneMoment?: true
   command: (request: never, context: CallContext, prepared: never) => Promise<unknown>
 }
 

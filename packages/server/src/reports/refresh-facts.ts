@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Services } from '../calls/context.ts'
-import type { Db, Tx } from '../db/pool.ts'
-import { planOnce, read, transact } from '../db/transaction.ts'
-import { addToTally, countMarks, emptyTallies, takeMarks, writeFacts } from '../records/report/facts.ts'
+import type { Tx } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
+import { addToTally, emptyTallies, takeMarks, writeFacts } from '../records/report/facts.ts'
 import { applicationFacts } from './applications.ts'
 import { balanceFacts } from './balances.ts'
 import type { FactSource } from './fact-source.ts'
@@ -23,8 +23,6 @@ export const factSources: readonly FactSource[] = [
 
 const marksAtOnce = 2_000
 const turnsPerRun = 50
-/** Orders, and devices, that are made again while somebody waits. */
-const fewMarks = 1_000
 /** All that is known: a process whose clock is behind must not miss what another one wrote. */
 const everything = new Date('2100-01-01T00:00:00Z')
 
@@ -36,32 +34,21 @@ const everything = new Date('2100-01-01T00:00:00Z')
 export async function refreshFacts({ db }: Pick<Services, 'db'>): Promise<number> {
   let done = 0
   for (let turn = 0; turn < turnsPerRun; turn += 1) {
-    const count = await refreshOnce(db, marksAtOnce)
+    const count = await transact(db, '*', async (tx) => {
+      const marks = await takeMarks(tx, marksAtOnce)
+      if (marks === null || marks.count === 0) return 0
+      for (const source of factSources) {
+        const among = source.stale(marks)
+        await tally(tx, source, among, -1)
+        await writeFacts(tx, source, among, source.said(everything, among))
+        await tally(tx, source, among, 1)
+      }
+      return marks.count
+    })
     done += count
     if (count === 0) break
   }
   return done
-}
-
-/** Before a report is read: makes again what has been marked lately. Nothing where much waits; nobody waits for who is at it. */
-export async function refreshFew({ db }: Pick<Services, 'db'>): Promise<void> {
-  const waiting = await read(db, '*', async (tx) => await countMarks(tx, fewMarks + 1))
-  if (waiting > 0 && waiting <= fewMarks) await refreshOnce(db, fewMarks)
-}
-
-async function refreshOnce(db: Db, most: number): Promise<number> {
-  return await transact(db, '*', async (tx) => {
-    const marks = await takeMarks(tx, most)
-    if (marks === null || marks.count === 0) return 0
-    await planOnce(tx)
-    for (const source of factSources) {
-      const among = source.stale(marks)
-      await tally(tx, source, among, -1)
-      await writeFacts(tx, source, among, source.said(everything, among))
-      await tally(tx, source, among, 1)
-    }
-    return marks.count
-  })
 }
 
 /** Counts every tally anew from its facts: after facts were written that no mark told of. */

@@ -45,14 +45,6 @@ export async function takeMarks(tx: Tx, most: number): Promise<TakenMarks | null
   }
 }
 
-/** How many orders and devices are marked, as far as it matters. */
-export async function countMarks(tx: Tx, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select (select count(*) from (select from report_stale_order limit ${most}) o)::integer
-         + (select count(*) from (select from report_stale_device limit ${most}) d)::integer as n`.execute(tx)
-  return rows[0]?.n ?? 0
-}
-
 /** Empties tallies that are counted anew; until the end of the transaction nobody else writes facts. */
 export async function emptyTallies(tx: Tx, tables: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
