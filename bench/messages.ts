@@ -163,7 +163,8 @@ function report(
 
 A batch of ${n(messages)} messages at ${wantedPerSecond} a second to a simulated carrier in a process of its own: each is claimed
 (the guard asked, the text worded for the day, its attempt and marks kept) and committed, handed over on a connection of its own,
-and written down; two reports of each come back, are kept sealed and applied. One server, one PostgreSQL, the same two cores.
+and written down; two reports of each come back, are kept sealed and applied. One server, one PostgreSQL, the same two cores. From 98 %
+of the measure on it is kept.
 
 ${drawBars('messages', 'Messages handed over', 'a second', bars)}
 
