@@ -136,15 +136,14 @@ export async function changesSince(
     (source) => sql`(select coalesce(jsonb_agg(to_jsonb(k) order by to_jsonb(k)), '[]')
       from (select * from (${changedKeys(source, asOf, sql`true`)}) c limit ${sql.lit(changesMax + 1)}) k) as ${sql.ref(source.table)}`,
   )
-  await planOnce(tx)
   const { rows } = await sql<Record<string, object[]>>`select ${sql.join(some)}`.execute(tx)
+  const foundIn = (source: FactSource) => rows[0]?.[source.table] ?? []
+  if (sources.some((source) => foundIn(source).length > changesMax)) return null
   const changes = new Map<FactSource['table'], Changed>()
+  // Not before: how many facts came later than a moment depends on the moment.
+  await planOnce(tx)
   for (const source of sources) {
-    const found = rows[0]?.[source.table] ?? []
-    if (found.length > changesMax) {
-      await planByValues(tx)
-      return null
-    }
+    const found = foundIn(source)
     if (found.length === 0) continue
     const keys = JSON.stringify(found)
     const said = await sql<{ said: string }>`
