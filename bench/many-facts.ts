@@ -85,7 +85,7 @@ const stages: readonly Readonly<Record<string, string>>[] = [
     select o.order_no, o.app_code, i.no, o.loan_time, i.due_day, i.cleared_day, false, i.principal, i.interest, i.principal_left, i.principal_repaid, i.interest_repaid, 0
       from orders o join instalment i on i.order_no = o.order_no where o.loan_time is not null and ${dayOf('o.loan_time')} > $today - ${toldDays}`,
     'payouts of the last days': `
-insert into loan_event (order_no, seq, kind, day, amount, detail, recorded_at, actor)
+    insert into loan_event (order_no, seq, kind, day, amount, detail, recorded_at, actor)
     select o.order_no, 0, 'disbursed', l.loan_day, l.principal, jsonb_build_object('source', 'paidOut', 'arrival', o.arrival_amount), o.loan_time, 'bench'
       from orders o join loan l on l.order_no = o.order_no where ${dayOf('o.loan_time')} > $today - ${toldDays}`,
     settled: `
