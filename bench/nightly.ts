@@ -95,8 +95,8 @@ async function bareNight(client: pg.Client, day: BusinessDay): Promise<void> {
   const [first, ...later] = crossingDays(stageRangesFrom(firstStageStarts))
   await client.query(
     `with opened as (
-       insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day)
-       select order_no, app_code, 'unassigned', '${first?.stage}', $1::date, $1::date from loan
+       insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day)
+       select order_no, app_code, 'unassigned', '${first?.stage}', $1::date, $1::date, due_day from loan
         where cleared_day is null and due_day = $1::date - ${first?.day}
        returning id, order_no)
      insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)

@@ -60,8 +60,8 @@ const boundaries = crossingDays(stageRangesFrom(firstStageStarts))
 
 const caseRows = `
   with opened as (
-    insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day)
-    select order_no, 'panen', case when $4::date - due_day > 90 then 'stopped' else 'unassigned' end, stage, due_day + 1, due_day + day
+    insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day)
+    select order_no, 'panen', case when $4::date - due_day > 90 then 'stopped' else 'unassigned' end, stage, due_day + 1, due_day + day, due_day
       from (${each}) made
      cross join lateral (select day, stage from (values ${boundaries}) as b (day, stage)
                           where day <= $4::date - due_day order by day desc limit 1) crossed

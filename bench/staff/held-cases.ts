@@ -62,8 +62,8 @@ const stages = stageRangesFrom(firstStageStarts)
 /** By turns, each in the stage of its days. */
 const caseRows = `
   with given as (
-    insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, holder_id, held_since)
-    select l.order_no, l.app_code, 'assigned', s.code, l.due_day + 1, l.due_day + s.min_day,
+    insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day, holder_id, held_since)
+    select l.order_no, l.app_code, 'assigned', s.code, l.due_day + 1, l.due_day + s.min_day, l.due_day,
            ($2::integer[])[1 + o.place % cardinality($2::integer[])], now() - interval '1 day'
       from unnest($1::text[]) with ordinality o (order_no, place)
       join loan l on l.order_no = o.order_no

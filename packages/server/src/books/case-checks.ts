@@ -57,6 +57,10 @@ export const caseChecks: readonly TableCheck[] = [
         ) late on true
        where late.stage is distinct from k.stage
       union all
+      select c.order_no || ' has a case of ' || c.due_day || ' and falls due on ' || l.due_day
+        from collection_case c join loan l on l.order_no = c.order_no
+       where c.closed_day is null and c.department = 'collection' and c.due_day <> l.due_day
+      union all
       ${reminders}
       union all
       ${spells}`,

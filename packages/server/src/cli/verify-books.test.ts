@@ -175,6 +175,7 @@ const tampered: readonly (readonly [what: string, statement: string, code: Invar
     `update collection_case set closed_day = stage_day, ending = 'cleared', state = 'cleared' where closed_day is null`,
     'I11',
   ],
+  ['a case is of another due day', `update collection_case set due_day = due_day - 1`, 'I11'],
   ['a case stands in another stage', `update collection_case set stage = 'm3plus'`, 'I11'],
   [
     'a loan that is not overdue has a case',

@@ -573,7 +573,7 @@ export interface CollectionCase {
   app_code: string;
   closed_day: string | null;
   department: Generated<string>;
-  due_day: string | null;
+  due_day: string;
   ending: string | null;
   held_since: Timestamp | null;
   holder_id: number | null;

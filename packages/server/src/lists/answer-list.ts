@@ -49,6 +49,8 @@ interface Source<C, T extends Table, Fields, Beside> {
   of: readonly [table: T, alias: string]
   /** What is joined to it. */
   join?: Sql
+  /** Joined for the page and not for its total: of each row exactly one, asked for by no filter. */
+  alongside?: Sql
   /** Fields of the contract's row that are no column of the table. */
   fields: Fields
   /** Read beside them, for what the command adds; leaves the server with none of it. */
@@ -106,6 +108,7 @@ export async function listOf<
   const page = await listPage<Record<string, unknown>>(tx, {
     columns: sql.join(read.map(([name, column]) => sql`${column} as ${sql.ref(name)}`)),
     ...selectionOf(call, filter as FilterOf<C>, source),
+    alongside: source.alongside,
     sort: {
       ...(own?.[by] ?? { column: columnOf(by), type: sortTypeOf(item[by]) }),
       descending: sort?.descending ?? source.descending,

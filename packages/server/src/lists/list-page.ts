@@ -18,6 +18,8 @@ export interface ListQuery {
   /** Read for every row, also for those that a page number skips; `shown` reads more for the rows of the page. */
   columns: RawBuilder<unknown>
   from: RawBuilder<unknown>
+  /** Joined for the page and not for its total: of each row exactly one, asked for by no filter. */
+  alongside?: RawBuilder<unknown> | undefined
   where: RawBuilder<unknown>
   /** Must not be null: lists sort by columns that every row has. */
   sort: {
@@ -138,7 +140,7 @@ function rowsOf<Row>(query: ListQuery, cursor: Cursor | null, skipped: number): 
   return sql<Row>`
     select ${shown?.columns ?? sql`kept.*`}, kept.sort_value::text as sort_value, kept.key_value::text as key_value
       from (select ${query.columns}, ${sort.column} as sort_value, ${key.column} as key_value
-              from ${query.from}
+              from ${query.from} ${query.alongside ?? sql``}
              where ${past} and ${query.where}
              order by ${sort.column} ${direction}, ${key.column} ${direction}
              ${limit}) kept ${shown?.joins ?? sql``}

@@ -24,9 +24,18 @@ const billed = sql`(case when c.closed_day is null then (
   select sum(i.principal_left + i.interest_left + i.penalty_left)::bigint from instalment i
    where i.order_no = c.order_no and i.due_day <= c.due_day) end)`
 
+/** What is owed today: looked up for the rows of a page alone, not for all that it was chosen from. */
+const owed = (
+  today: BusinessDay,
+) => sql`(case when c.closed_day is null and o.state = any(${[...owingOrderStates]}) then (
+  select w.total from owed_on(c.order_no, greatest(${today}::date, l.as_of_day)) w) end)`
+
+/** Of each case there is one; the total needs it only where a filter asks for something of it. */
 const ofLoan = sql`join orders o on o.order_no = c.order_no join loan l on l.order_no = c.order_no`
 
-/** What the list and who counts it read from; what is owed is joined by who shows it. */
+const asksOfOrder = (filter: Request['filter']): boolean => filter.customerType !== undefined
+
+/** What the list and who counts it read from. */
 function caseSource(desk: Desk, { staff, today }: Pick<CallContext, 'staff' | 'today'>) {
   return {
     of: ['collection_case', 'c'],
@@ -34,9 +43,8 @@ function caseSource(desk: Desk, { staff, today }: Pick<CallContext, 'staff' | 't
       borrowerName: sql`o.name_masked`,
       customerType: sql`o.customer_type`,
       loanAmount: sql`o.loan_amount`,
-      dueDay: sql`coalesce(c.due_day, l.due_day)`,
       daysLate: daysLate(desk, today),
-      owed: desk.department === 'precollection' ? billed : sql`w.total`,
+      owed: desk.department === 'precollection' ? billed : owed(today),
       holder: personOf(sql`c.holder_id`),
       promise,
       reach: 'later',
@@ -63,9 +71,7 @@ export async function casePage(desk: Desk, request: Request, context: CallContex
     { size: 20, ...request },
     {
       ...caseSource(desk, context),
-      join: sql`${ofLoan}
-        left join lateral owed_on(c.order_no, greatest(${today}::date, l.as_of_day)) w
-          on c.closed_day is null and o.state = any(${[...owingOrderStates]})`,
+      [asksOfOrder(request.filter) ? 'join' : 'alongside']: ofLoan,
       by: 'dueDay',
       descending: true,
       sorts: {
@@ -96,8 +102,7 @@ const callingThem = { channel: 'call', target: 'self' } as const
 
 /** Days after the due day; of a reminder also those before it, below zero. */
 function daysLate({ department }: Desk, today: BusinessDay) {
-  const dueDay = sql`coalesce(c.due_day, l.due_day)`
-  const days = sql`coalesce(c.closed_day, ${today}::date) - ${dueDay}`
+  const days = sql`coalesce(c.closed_day, ${today}::date) - c.due_day`
   return department === 'precollection' ? days : sql`greatest(0, ${days})`
 }
 
@@ -106,11 +111,9 @@ export const listCases = (desk: Desk) =>
     desk.calls.getCases,
     implement(desk.calls.getCases, async (request, context) => await casePage(desk, request, context)),
     (filter, context) => {
-      // A case is of an order with a loan: where nothing of these is asked for, they need not be looked up.
-      const asksOfLoan = filter.customerType !== undefined || filter.dueDay !== undefined
       return selectionOf(desk.calls.getCases, filter, {
         ...caseSource(desk, context),
-        ...(asksOfLoan && { join: ofLoan }),
+        ...(asksOfOrder(filter) && { join: ofLoan }),
       })
     },
   )

@@ -157,7 +157,8 @@ async function ownCase(
   const record = await findOpenCase(tx, orderNo)
   if (record === null || record.department !== desk.department) refuse('ORDER_NOT_FOUND')
   // Its day is over: until the night has handed it over nobody speaks of it.
-  if (record.due_day !== null && record.due_day < today) refuse('STATE_CONFLICT', { dueDay: record.due_day })
+  if (desk.department === 'precollection' && record.due_day < today)
+    refuse('STATE_CONFLICT', { dueDay: record.due_day })
   if (record.holder_id !== staff.id && !holds(desk.calls.assignCase)) refuse('CASE_NOT_YOURS')
   return record
 }

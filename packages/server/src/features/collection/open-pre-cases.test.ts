@@ -164,7 +164,7 @@ describe('one loan', () => {
         state: 'unassigned',
         stage: 's1',
         opened_day: addDays(dueDay, 1),
-        due_day: null,
+        due_day: dueDay,
       },
     ])
     const told = (await eventsOf(world)).filter(({ order_no: orderNo }) => orderNo === 'one')

@@ -183,9 +183,8 @@ async function openCase(tx: Tx, loan: LoanRow, by: CaseMover, eras: StageEras): 
 /** A case of pre-collection for a loan that falls due soon; null where somebody withdrew the one of that day. */
 async function openReminder(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecord | null> {
   if (await isWithdrawn(tx, loan.order_no, loan.due_day)) return null
-  const { due_day } = loan
-  const stage = preStageOf(businessDay(due_day), businessDayOf(by.now))
-  const kept = { department: 'precollection', state: 'unassigned', stage, due_day } as const
+  const stage = preStageOf(businessDay(loan.due_day), businessDayOf(by.now))
+  const kept = { department: 'precollection', state: 'unassigned', stage } as const
   return await addCase(tx, { ...keysOf(loan), ...kept }, by)
 }
 
@@ -199,12 +198,12 @@ async function openAhead(tx: Tx, loan: LoanRow, by: CaseMover): Promise<void> {
   if (isOpen) await openReminder(tx, loan, by)
 }
 
-const keysOf = ({ order_no, app_code }: LoanRow) => ({ order_no, app_code })
+const keysOf = ({ order_no, app_code, due_day }: LoanRow) => ({ order_no, app_code, due_day })
 
 async function addCase(
   tx: Tx,
-  added: Pick<CaseRecord, 'department' | 'order_no' | 'app_code' | 'state' | 'stage'> &
-    Partial<Pick<CaseRecord, 'due_day' | 'rest_reason'>>,
+  added: Pick<CaseRecord, 'department' | 'order_no' | 'app_code' | 'state' | 'stage' | 'due_day'> &
+    Partial<Pick<CaseRecord, 'rest_reason'>>,
   by: CaseMover,
 ): Promise<CaseRecord> {
   const day = businessDayOf(by.now)
@@ -245,7 +244,7 @@ async function restage(
   const late = daysBetween(dueDay, day)
   const stage = stageOn(eras, dueDay, day) ?? record.stage
   const state = caseFlow.isState(record.state) ? stateWhenLate(record.state, late) : record.state
-  const change = { state, stage, stage_day: day }
+  const change = { state, stage, stage_day: day, due_day: dueDay }
   return await moveCase(tx, record, { kind: 'staged', change }, by)
 }
 

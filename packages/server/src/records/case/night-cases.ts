@@ -65,9 +65,9 @@ export async function openBatch(
        where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
        order by l.due_day, l.order_no limit ${loans} for no key update
     ), opened as (
-      insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, rest_reason)
+      insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day, rest_reason)
       select order_no, app_code, case when alone.reason is null then 'unassigned' else 'suspended' end, ${crossing.stage},
-             due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer, alone.reason
+             due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer, due_day, alone.reason
         from due left join lateral (select ${restAhead(sql`due.order_no`)} as reason) alone on true
       on conflict (order_no) where closed_day is null do nothing
       returning id, order_no, app_code, stage as to_stage, holder_id, agency_id, opened_day, state
