@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { statusOfPayout } from '@lumbung/domain/order/disbursement'
 import { type ErrorCode, LendingError } from '@lumbung/domain/errors'
 import { nextHookTry } from '@lumbung/domain/order/hook'
 import type { Services } from '../calls/context.ts'
 import { system } from '../calls/actor.ts'
+import type { Tx } from '../db/pool.ts'
+import type { HookEvent as HookEventRow } from '../db/tables.ts'
 import { read, transact } from '../db/transaction.ts'
 import { payoutProvider } from './payout-provider.ts'
 import { bookPayment } from './book-payment.ts'
@@ -14,13 +16,15 @@ import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
 import { inquireWithdrawal } from './withdraw.ts'
 
+type Kept = Pick<Selectable<HookEventRow>, 'id' | 'provider' | 'kind' | 'body' | 'tries'>
 type PayoutTold = Extract<HookEvent, { kind: 'payout' }>
 
 /** Why a callback could not be settled yet: a word for people. */
 type Hitch = 'noAnswer' | 'underWay' | 'paymentUnknown' | 'notBooked' | ErrorCode
 
-/** What came of a callback: `again` says why it could not be settled yet, and how that is noted. */
+/** What came of a callback: `again` says why it could not be settled yet, and how that is noted; null: it is noted already. */
 type Applied =
+  | null
   | { state: 'applied' | 'ignored'; note: string }
   | { again: Hitch; note: string }
   /** Where nobody can read it, without its values. */
@@ -43,32 +47,31 @@ export async function applyHook({ hookEventId }: { hookEventId: number }, servic
   )
   if (kept === undefined || kept.state !== 'received') return
   const applied = await tried(kept, services)
-  await transact(services.db, '*', async (tx) => {
-    const at = services.clock.now()
-    const about = { subject: `hook:${hookEventId}`, hookEventId, at }
-    if ('notUnderstood' in applied) {
-      const { why, field } = applied.notUnderstood
-      await noteHookTry(tx, hookEventId, [why, field].filter(Boolean).join(': '), null, at)
-      const detail = { provider: kept.provider, why, ...(field && { field }) }
-      return await openItem(tx, { kind: 'hookNotUnderstood', ...about, detail })
-    }
-    if ('state' in applied) {
-      await endHookEvent(tx, hookEventId, applied.state, applied.note, at)
-      for (const kind of ['hookGivenUp', 'hookNotUnderstood'] as const)
-        await closeItem(tx, kind, about.subject, { resolution: applied.state, at, actor: system })
-      return
-    }
-    const nextTryAt = nextHookTry(kept.tries + 1, at)
-    if (!(await noteHookTry(tx, hookEventId, applied.note, nextTryAt, at)) || nextTryAt !== null) return
-    const detail = { kind: kept.kind, why: applied.again, tries: kept.tries + 1 }
-    await openItem(tx, { kind: 'hookGivenUp', ...about, detail })
-  })
+  if (applied !== null)
+    await transact(services.db, '*', async (tx) => await note(tx, kept, applied, services.clock.now()))
 }
 
-async function tried(
-  kept: { id: number; provider: string; body: Buffer },
-  services: Services,
-): Promise<Applied> {
+/** Writes down what came of a callback, and what of it waits for a person. */
+async function note(tx: Tx, kept: Kept, applied: NonNullable<Applied>, at: Date): Promise<void> {
+  const about = { subject: `hook:${kept.id}`, hookEventId: kept.id, at }
+  if ('notUnderstood' in applied) {
+    const { why, field } = applied.notUnderstood
+    await noteHookTry(tx, kept.id, [why, field].filter(Boolean).join(': '), null, at)
+    const detail = { provider: kept.provider, why, ...(field && { field }) }
+    return await openItem(tx, { kind: 'hookNotUnderstood', ...about, detail })
+  }
+  if ('state' in applied) {
+    await endHookEvent(tx, kept.id, applied.state, applied.note, at)
+    const end = { resolution: applied.state, at, actor: system }
+    return await closeItem(tx, ['hookGivenUp', 'hookNotUnderstood'], about.subject, end)
+  }
+  const nextTryAt = nextHookTry(kept.tries + 1, at)
+  if (!(await noteHookTry(tx, kept.id, applied.note, nextTryAt, at)) || nextTryAt !== null) return
+  const detail = { kind: kept.kind, why: applied.again, tries: kept.tries + 1 }
+  await openItem(tx, { kind: 'hookGivenUp', ...about, detail })
+}
+
+async function tried(kept: Kept, services: Services): Promise<Applied> {
   try {
     return await apply(payoutProvider(services, kept.provider).parseHook({}, kept.body), kept, services)
   } catch (error) {
@@ -82,17 +85,13 @@ async function tried(
   }
 }
 
-async function apply(
-  event: HookEvent,
-  { id: hookEventId, provider }: { id: number; provider: string },
-  services: Services,
-): Promise<Applied> {
+async function apply(event: HookEvent, kept: Kept, services: Services): Promise<Applied> {
   switch (event.kind) {
     case 'payout':
-      return await applyPayout(event, provider, services)
+      return await applyPayout(event, kept.provider, services)
     case 'vaPaid':
     case 'retailPaid':
-      return await applyPayment(event, hookEventId, services)
+      return await applyPayment(event, kept, services)
     case 'unknown':
       return { notUnderstood: event }
     case 'notice':
@@ -140,9 +139,10 @@ async function applyPayout(event: PayoutTold, provider: string, services: Servic
   return { state: 'applied', note: '' }
 }
 
+/** Booked and noted in one transaction. */
 async function applyPayment(
   event: Extract<HookEvent, { kind: 'vaPaid' | 'retailPaid' }>,
-  hookEventId: number,
+  kept: Kept,
   services: Services,
 ): Promise<Applied> {
   const answer =
@@ -157,10 +157,14 @@ async function applyPayment(
   if (answer.outcome === 'notFound')
     return { again: 'paymentUnknown', note: 'the channel does not know the payment' }
   const by = { actor: channelActor, now: services.clock.now(), recordedAt: services.clock.wall() }
-  const payment = { ...answer, kind: event.kind, hookEventId }
-  const cash = await transact(services.db, '*', async (tx) => await bookPayment(tx, services, payment, by))
+  const payment = { ...answer, kind: event.kind, hookEventId: kept.id }
   const differs = answer.amount === event.amount ? '' : ` (the callback said ${event.amount})`
-  return { state: 'applied', note: cash === null ? 'booked before' : `${cash.state}${differs}` }
+  await transact(services.db, '*', async (tx) => {
+    const cash = await bookPayment(tx, services, payment, by)
+    const said = cash === null ? 'booked before' : `${cash.state}${differs}`
+    await note(tx, kept, { state: 'applied', note: said }, by.now)
+  })
+  return null
 }
 
 /** Queues the callbacks whose next try has come, also those whose job was lost. @returns how many */

@@ -2,7 +2,7 @@ import { openOrderStates } from '@lumbung/domain/order/order'
 import { codeOpenHoursMax, tryAgainAt } from '@lumbung/domain/account/payment'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
-import { transact } from '../db/transaction.ts'
+import { read, transact } from '../db/transaction.ts'
 import type { CloseAnswer } from '../gateways/payment-channel.ts'
 import { closeItem, openItem } from '../records/running/open-items.ts'
 import { lockOrder } from '../records/order/orders.ts'
@@ -37,7 +37,7 @@ export async function closeCodes({ orderNo }: { orderNo: string }, services: Ser
 
 /** Tells the channel of the codes of an order that ended with us. */
 export async function closeAtChannel(orderNo: string, services: Services): Promise<void> {
-  const ended = await transact(
+  const ended = await read(
     services.db,
     '*',
     async (tx) =>

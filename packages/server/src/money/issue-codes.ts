@@ -2,7 +2,7 @@ import { owingOrderStates } from '@lumbung/domain/order/order'
 import { tryAgainAt } from '@lumbung/domain/account/payment'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
-import { transact } from '../db/transaction.ts'
+import { read, transact } from '../db/transaction.ts'
 import { liveCodesOf, planCodes } from './paying-codes.ts'
 import { type CodeAnswer, codeBank } from '../gateways/payment-channel.ts'
 import { addOrderEvent, lockOrder } from '../records/order/orders.ts'
@@ -32,7 +32,7 @@ export async function issueCodes({ orderNo }: { orderNo: string }, services: Ser
 
 /** Asks the channel for the codes that are written down. */
 async function makeCodes(orderNo: string, name: string, services: Services): Promise<void> {
-  const { codes, held } = await transact(services.db, '*', async (tx) => ({
+  const { codes, held } = await read(services.db, '*', async (tx) => ({
     codes: await liveCodesOf(tx, orderNo),
     held: await holdsOldTotal(tx, orderNo, services.clock.now()),
   }))

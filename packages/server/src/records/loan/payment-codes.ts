@@ -58,21 +58,15 @@ export async function keepCode(
   const kept = await tx
     .updateTable('payment_code')
     .set({ provider_id: given.providerId, code: given.code, issued_at: at, next_issue_at: null })
+    .set(({ eb, ref }) => ({
+      state: eb.case().when('state', '=', 'issuing').then('issued').else(ref('state')).end(),
+    }))
     .where('id', '=', id)
     .where('provider_id', 'is', null)
     .returning('state')
     .executeTakeFirst()
   if (kept === undefined) return false
-  if (kept.state !== 'issuing') {
-    await noteNotClosed(tx, id, at)
-    return true
-  }
-  await tx
-    .updateTable('payment_code')
-    .set({ state: 'issued' })
-    .where('id', '=', id)
-    .where('state', '=', 'issuing')
-    .execute()
+  if (kept.state !== 'issued') await noteNotClosed(tx, id, at)
   return true
 }
 

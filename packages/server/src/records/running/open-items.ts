@@ -106,10 +106,10 @@ export interface OpenItemEnd {
   actor: Actor
 }
 
-/** Ends an item whose matter resolved by itself; nothing happens when none is open. */
+/** Ends what is open of these kinds about a matter that resolved by itself; nothing happens when nothing is. */
 export async function closeItem(
   tx: Tx,
-  kind: OpenItemKind,
+  kind: OpenItemKind | readonly OpenItemKind[],
   subject: string,
   { resolution, note = '', at, actor }: OpenItemEnd,
 ): Promise<void> {
@@ -117,12 +117,12 @@ export async function closeItem(
     .updateTable('open_item')
     .set({ state: 'settled', resolution, note, settled_at: at })
     .set((update) => ({ version: update('version', '+', 1) }))
-    .where('kind', '=', kind)
+    .where('kind', 'in', [kind].flat())
     .where('subject', '=', subject)
     .where('state', 'in', openItemFlow.statesBefore('settle'))
     .returning('id')
-    .executeTakeFirst()
-  if (closed !== undefined) await addOpenItemEvent(tx, closed.id, 'settled', { actor, at, resolution, note })
+    .execute()
+  for (const { id } of closed) await addOpenItemEvent(tx, id, 'settled', { actor, at, resolution, note })
 }
 
 /** Whether something of this kind waits for a person: about this subject, or anything about this order. */
