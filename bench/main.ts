@@ -1,3 +1,4 @@
+import { benchBooks } from './books.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchDispatch } from './dispatch.ts'
 import { benchFold } from './fold.ts'
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   start: benchStart,
   web: benchWeb,
   lists: benchLists,
+  books: benchBooks,
   search: benchSearch,
   reports: benchReports,
   dashboard: benchDashboard,

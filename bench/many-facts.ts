@@ -6,6 +6,8 @@ import { inBulk, type Part } from './in-bulk.ts'
 
 /** Days before the business date of which orders have their events: what a report of yesterday's moment reads again. */
 const toldDays = 3
+/** To count years of facts takes longer than anybody who waits for an answer should. */
+const talliesMs = 1_800_000
 /** Devices that came to an app for each order, the order's own with them. */
 const visitorsPerOrder = 2
 
@@ -35,7 +37,7 @@ export async function makeFacts(client: pg.Client, url: string, today: string, s
     'insert into report_stale_order (order_no) select order_no from orders order by apply_time desc limit $1',
     [stale],
   )
-  const pool = openPool(url, pino({ level: 'silent' }))
+  const pool = openPool(url, pino({ level: 'silent' }), talliesMs)
   await tallyAnew({ db: openDb(pool) })
   await pool.end()
   await client.query('vacuum (analyze)')

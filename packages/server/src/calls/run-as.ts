@@ -42,6 +42,7 @@ export async function standingOf(db: Db, staffId: number, call: Call, language: 
  * Makes a call in a person's name inside a transaction that is narrowed to their scope: parsed, replayed, audited and
  * checked against its schema as over HTTP.
  * @param work names the job, where the audit has the request's id
+ * @param beyond what the job asks that no request may: a page of more rows
  * @throws VALIDATION, and every refusal of the call, also those that a command returns
  */
 export async function runAs<C extends Call>(
@@ -51,6 +52,7 @@ export async function runAs<C extends Call>(
   call: C,
   request: unknown,
   work: string,
+  beyond: object = {},
 ): Promise<RetOf<C>> {
   const implementation = services.calls.get(call.name)
   if (implementation === undefined) throw new Error(`${call.name} is not implemented`)
@@ -58,7 +60,7 @@ export async function runAs<C extends Call>(
   const parsed = safeParse(call.request, request)
   if (!parsed.success) throw new LendingError('VALIDATION', { fields: fieldsOf(parsed.error.issues) })
   const context = await contextAs(tx, services, standing, work)
-  const result = await runOnce(implementation, parsed.data, context)
+  const result = await runOnce(implementation, { ...(parsed.data as object), ...beyond }, context)
   if (result instanceof Refused) {
     if (result.code === 403) refuse('NOT_PERMITTED')
     throw new LendingError(result.code, result.detail)

@@ -31,16 +31,19 @@ export const poolConnectionsMax = 20
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 30_000
 
-/** The console's pool: every connection works as lumbung_app, without DDL and under row-level security. */
-export function openPool(url: string, log: Logger): pg.Pool {
+/**
+ * The console's pool: every connection works as lumbung_app, without DDL and under row-level security.
+ * @param patienceMs how long a statement may take
+ */
+export function openPool(url: string, log: Logger, patienceMs = queryTimeoutMs): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolConnectionsMax,
     connectionTimeoutMillis: connectTimeoutMs,
     // Queries go out without waiting for the answers of those before them.
     pipeline: true,
-    query_timeout: queryTimeoutMs,
-    statement_timeout: queryTimeoutMs,
+    query_timeout: patienceMs,
+    statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: 20_000,
     options: '-c role=lumbung_app -c lock_timeout=10s -c timezone=UTC',
   })

@@ -23,7 +23,7 @@ export function jakartaTime(at: Date): string {
 
 /** Makes the cells of a row out of a list's item: numbers stay numbers, instants are Jakarta time, the rest is text. */
 export function rowMaker(columns: readonly ExportColumn[]): (item: Record<string, unknown>) => Cell[] {
-  const readers = columns.map(({ field, words = {} }) => {
+  const readers = columns.map(({ field, words }) => {
     const [head = '', inner] = field.split('.')
     return (item: Record<string, unknown>): Cell =>
       cellOf(inner === undefined ? item[head] : inside(item[head], inner), words)
@@ -37,24 +37,25 @@ function inside(value: unknown, name: string): unknown {
     : null
 }
 
-function cellOf(value: unknown, words: Readonly<Record<string, string>>): Cell {
+type Words = Readonly<Record<string, string>> | undefined
+
+function cellOf(value: unknown, words: Words): Cell {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.map((each) => String(cellOf(each, words) ?? '')).join(', ')
   if (typeof value === 'object' && 'unit' in value) return termCell(value as Term, words)
   if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
   const text = String(value)
-  if (Object.hasOwn(words, text)) return words[text] ?? text
   // A code may say which one behind a colon: `contactPhone:12`.
-  const [code = ''] = text.split(':')
-  if (Object.hasOwn(words, code)) return words[code] ?? text
+  const worded = words && [text, text.split(':')[0] ?? ''].find((code) => Object.hasOwn(words, code))
+  if (worded !== undefined) return words?.[worded] ?? text
   if (typeof value === 'number') return value
   return instant.test(text) ? jakartaTime(new Date(text)) : text
 }
 
 /** Days stay a number; months are said where the screen has words for them. */
-function termCell({ count, unit }: Term, words: Readonly<Record<string, string>>): Cell {
+function termCell({ count, unit }: Term, words: Words): Cell {
   const said = `${count} ${unit}`
-  return words[said] ?? (unit === 'day' ? count : said)
+  return words?.[said] ?? (unit === 'day' ? count : said)
 }
 
 /** Searched by, never shown again: the file leaves the console. */

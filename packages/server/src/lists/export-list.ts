@@ -16,6 +16,8 @@ import { lockExport, moveExport, noteExportProgress, type ExportRecord } from '.
 import { notify } from '../records/people/notifications.ts'
 import { runAs, standingOf, type Standing } from '../calls/run-as.ts'
 
+/** Rows of one page: more than a screen asks for, as each page asks again what the person may do. */
+const rowsPerPage = 1_000
 const dayMs = 86_400_000
 const fileBytesMax = 512 * 1024 * 1024
 
@@ -162,6 +164,7 @@ class Source {
       this.#call,
       request,
       `export:${id}`,
+      { size: rowsPerPage },
     )
     return answer as ListPage
   }

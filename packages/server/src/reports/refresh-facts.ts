@@ -54,8 +54,6 @@ export async function refreshFacts({ db }: Pick<Services, 'db'>): Promise<number
 /** Counts every tally anew from its facts: after facts were written that no mark told of. */
 export async function tallyAnew({ db }: Pick<Services, 'db'>): Promise<void> {
   await transact(db, '*', async (tx) => {
-    // Over years of facts it takes longer than anybody who waits for an answer should.
-    await sql`set local statement_timeout = 0`.execute(tx)
     await emptyTallies(
       tx,
       tallies.map(({ table }) => table),

@@ -1,0 +1,289 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { streamXlsxRows } from 'hucre/xlsx'
+import pg from 'pg'
+import { addDays, businessDay } from '../packages/domain/src/calendar.ts'
+import { transact } from '../packages/server/src/db/transaction.ts'
+import { openSudo } from '../packages/server/src/records/people/session.ts'
+import { sha256 } from '../packages/server/src/secrets/seals.ts'
+import { apps, channels, makeBankDay, makeLedger } from './books/make-books.ts'
+import { measure, type Measured } from './load.ts'
+import { machine, promise, writeSection } from './page.ts'
+import { openProductOfMany, type ProductOfMany } from './product-of-many.ts'
+
+const [trialMs, matchSeconds, exportSeconds, exportMegabytes] = [1_000, 60, 25, 150]
+const ledgerDays = 730
+const exportedRows = 1_000_000
+const lookEveryMs = 100
+const megabyte = 2 ** 20
+
+/**
+ * `npm run bench -- books [--entries 5000000] [--payments 100000] [--seconds 5]`: a trial balance of a long ledger, a day of the
+ * bank's statement explained, and the journal as a file.
+ */
+export async function benchBooks(args: readonly string[]): Promise<void> {
+  const option = (usual: number) => ({ type: 'string', default: String(usual) }) as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: { entries: option(5_000_000), payments: option(100_000), seconds: option(5) },
+  })
+  const [entries, payments, seconds] = [values.entries, values.payments, values.seconds].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  const product = await openProductOfMany(0)
+  const client = new pg.Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  try {
+    const today = businessDay(product.today)
+    const days = { today, yesterday: addDays(today, -1) }
+    const { db } = product.services
+    await makeLedger({ client, url: product.databaseUrl, db }, { entries, days: ledgerDays, ...days })
+    const who = await Person.of(product, 'finance_checker')
+    await product.services.queue.work(product.services)
+    const trials = await askTrials(product, who, seconds)
+    const bank = await explainDay(who, await makeBankDay(client, { payments, ...days }))
+    const file = await writeJournal(product, who, entries)
+    report({ entries, payments, seconds }, { trials, bank, file })
+  } finally {
+    await client.end()
+    await product.close()
+  }
+}
+
+/** Somebody at work, with the password given lately. */
+class Person {
+  readonly #base: string
+  readonly headers: Readonly<Record<string, string>>
+
+  static async of(product: ProductOfMany, role: string): Promise<Person> {
+    const token = await product.signIn(role)
+    const until = new Date(Date.now() + 3_600_000)
+    await transact(product.services.db, '*', async (tx) => await openSudo(tx, sha256(token), until))
+    return new Person(product.base, token)
+  }
+
+  constructor(base: string, token: string) {
+    this.#base = base
+    this.headers = { 'content-type': 'application/json', 'x-token': token }
+  }
+
+  async ask<Ret>(path: string, request: object): Promise<Ret> {
+    return await this.#read(path, { headers: this.headers, body: JSON.stringify(request) })
+  }
+
+  async upload<Ret>(path: string, query: Record<string, string>, bytes: Buffer): Promise<Ret> {
+    const headers = { ...this.headers, 'content-type': 'application/octet-stream' }
+    return await this.#read(`${path}?${new URLSearchParams(query).toString()}`, {
+      headers,
+      body: new Uint8Array(bytes),
+    })
+  }
+
+  async #read<Ret>(path: string, sent: RequestInit): Promise<Ret> {
+    const answer = await fetch(`${this.#base}${path}`, { method: 'POST', ...sent })
+    const { code, data } = (await answer.json()) as { code: string; data: { ret: Ret } }
+    if (code !== '') throw new Error(`${path}: ${code} ${JSON.stringify(data).slice(0, 200)}`)
+    return data.ret
+  }
+}
+
+type Trials = { question: string; measured: Measured }[]
+
+async function askTrials(product: ProductOfMany, who: Person, seconds: number): Promise<Trials> {
+  const day = (back: number) => addDays(businessDay(product.today), -back)
+  const questions = {
+    'all days until today': {},
+    today: { day: { from: day(0), to: day(0) } },
+    'a day half a year ago': { day: { from: day(180), to: day(180) } },
+    'that day, one app and channel': {
+      day: { from: day(180), to: day(180) },
+      app: [apps[0]],
+      channel: channels[0],
+    },
+    'the last 90 days': { day: { from: day(89), to: day(0) } },
+    'one app, all days': { app: [apps[1]] },
+    'one channel, the last year': { channel: channels[1], day: { from: day(364), to: day(0) } },
+  }
+  const trials: Trials = []
+  for (const [question, filter] of Object.entries(questions)) {
+    const url = `${product.base}/utils/get_trial_balance`
+    const load = {
+      url,
+      method: 'POST',
+      headers: who.headers,
+      bodies: [JSON.stringify({ filter })],
+      connections: 1,
+    } as const
+    await measure({ ...load, seconds: 1 })
+    trials.push({ question, measured: await measure({ ...load, seconds }) })
+  }
+  return trials
+}
+
+interface Explained {
+  lines: number
+  payments: number
+  uploadSeconds: number
+  loadSeconds: number
+  open: number
+}
+
+/** From the file that is sent to lines that say what explains them, as finance does it. */
+async function explainDay(
+  who: Person,
+  { statement, lines, payments, moved }: Awaited<ReturnType<typeof makeBankDay>>,
+): Promise<Explained> {
+  const { id: account } = await who.ask<{ id: number }>('/utils/save_bank_account', {
+    bank: 'BCA',
+    number: '700001',
+    name: 'Operations',
+    requestKey: crypto.randomUUID(),
+  })
+  const began = performance.now()
+  const { id } = await who.upload<{ id: number }>(
+    '/utils/upload_statement',
+    { account: String(account), name: 'bank.csv' },
+    statement,
+  )
+  const asked = { id, mapping: ['txId', 'time', 'amount', 'info'], start: 0, end: moved }
+  await who.ask('/utils/preview_statement', asked)
+  const uploadSeconds = (performance.now() - began) / 1_000
+  const { from } = await who.ask<{ from: string }>('/utils/load_statement', {
+    ...asked,
+    requestKey: crypto.randomUUID(),
+  })
+  const loadSeconds = (performance.now() - began) / 1_000 - uploadSeconds
+  const { day } = await who.ask<{ day: { open: { lines: number } } }>('/utils/get_bank_day', {
+    account,
+    day: from,
+  })
+  return { lines, payments, uploadSeconds, loadSeconds, open: day.open.lines }
+}
+
+interface Written {
+  rows: number
+  read: number
+  seconds: number
+  megabytesAbove: number
+  fileMegabytes: number
+}
+
+/** The journal of as many days as a file may have rows, from the asking to the file that can be fetched; then it is read. */
+async function writeJournal(product: ProductOfMany, who: Person, entries: number): Promise<Written> {
+  const perDay = entries / ledgerDays
+  const to = addDays(businessDay(product.today), -1)
+  const from = addDays(to, -(Math.min(Math.floor(exportedRows / perDay), ledgerDays - 1) - 1))
+  const label = (field: string) => ({ field, label: field })
+  const fields = [
+    'id',
+    'posting',
+    'day',
+    'number',
+    'account',
+    'debit',
+    'credit',
+    'memo',
+    'orderNo',
+    'app',
+    'channel',
+    'corrects',
+  ]
+  globalThis.gc?.()
+  await pause(1_000)
+  const idle = process.memoryUsage().rss
+  let most = idle
+  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), lookEveryMs)
+  const began = performance.now()
+  const { id } = await who.ask<{ id: number }>('/utils/request_export', {
+    call: 'POST /utils/get_journal',
+    title: 'Journal',
+    filter: { day: { from, to } },
+    columns: fields.map(label),
+    requestKey: crypto.randomUUID(),
+  })
+  const found = async () => {
+    const { items } = await who.ask<{
+      items: { state: string; done: number; bytes: number; error: string | null }[]
+    }>('/utils/get_exports', { filter: { id } })
+    return items[0]
+  }
+  let last = await found()
+  while (last?.state === 'queued' || last?.state === 'running') {
+    await pause(lookEveryMs)
+    last = await found()
+  }
+  const seconds = (performance.now() - began) / 1_000
+  clearInterval(looking)
+  if (last?.state !== 'ready') throw new Error(`the export ended as ${last?.state}: ${last?.error}`)
+  const { path } = await who.ask<{ path: string }>('/utils/request_download', { id })
+  const file = await fetch(`${product.base}${path}`, { headers: who.headers })
+  if (!file.ok || file.body === null) throw new Error(`the file was not given: ${file.status}`)
+  let read = 0
+  for await (const _row of streamXlsxRows(new Uint8Array(await file.arrayBuffer()))) read += 1
+  return {
+    rows: last.done,
+    read: read - 1,
+    seconds,
+    megabytesAbove: (most - idle) / megabyte,
+    fileMegabytes: last.bytes / megabyte,
+  }
+}
+
+function report(
+  { entries, payments, seconds }: Record<'entries' | 'payments' | 'seconds', number>,
+  { trials, bank, file }: { trials: Trials; bank: Explained; file: Written },
+): void {
+  const count = (n: number) => n.toLocaleString('en')
+  const slowest = trials.toSorted((a, b) => b.measured.p95 - a.measured.p95)[0]
+  const trial = slowest?.measured.p95 ?? Infinity
+  const explained = bank.uploadSeconds + bank.loadSeconds
+  const text = `## Books
+
+\`npm run bench -- books --entries ${entries} --payments ${payments} --seconds ${seconds}\` · ${machine()}
+
+A ledger of ${count(entries)} entries over ${ledgerDays} days, two apps and two channels, closed until yesterday. A day of ${count(bank.payments)} payments
+in a statement of ${count(bank.lines)} lines: from the file that is sent to lines that say what explains them. The journal of
+${count(file.rows)} rows as .xlsx, from the asking to the file that can be fetched, with the memory of the process above what it
+had before; the file is opened and its rows counted.
+
+| promise | measured | wanted | |
+|---|---|---|---|
+${[
+  promise(
+    `trial balance, the slowest question, p95`,
+    `${trial.toFixed(0)} ms`,
+    `≤ ${trialMs} ms`,
+    trial <= trialMs,
+  ),
+  promise(
+    'statement and payments of a day',
+    `${explained.toFixed(1)} s (reading ${bank.uploadSeconds.toFixed(1)} s), ${count(bank.open)} lines open`,
+    `≤ ${matchSeconds} s`,
+    explained <= matchSeconds && bank.open === 0,
+  ),
+  promise(
+    'journal as a file',
+    `${file.seconds.toFixed(1)} s`,
+    `≤ ${exportSeconds} s`,
+    file.seconds <= exportSeconds,
+  ),
+  promise(
+    'memory above idle',
+    `${file.megabytesAbove.toFixed(0)} MiB`,
+    `≤ ${exportMegabytes} MiB`,
+    file.megabytesAbove <= exportMegabytes,
+  ),
+  promise('rows read from the file', count(file.read), count(file.rows), file.read === file.rows),
+].join('\n')}
+
+| trial balance of | p50 | p95 |
+|---|---|---|
+${trials.map(({ question, measured: { p50, p95 } }) => `| ${question} | ${p50.toFixed(0)} ms | ${p95.toFixed(0)} ms |`).join('\n')}
+
+The file has ${file.fileMegabytes.toFixed(0)} MiB.
+`
+  writeSection('books', text)
+  process.stdout.write(text)
+}
