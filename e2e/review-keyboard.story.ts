@@ -69,6 +69,26 @@ async function pass(page: Page): Promise<void> {
   await page.keyboard.press('p')
 }
 
+/** By the palette: what cannot be done yet says why, and a decision is its button pressed. */
+async function passByPalette(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: /Order number/ })
+  const choice = page.getByRole('group', { name: 'On this screen' }).getByRole('option', { name: /^Pass\b/ })
+  const choose = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('pass')
+    await expect(choice).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+  }
+  await choose()
+  await expect(choice).toHaveAttribute('aria-disabled', 'true')
+  await expect(choice).toContainText(/\d+ open, 0 failed/)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeFocused()
+  await tickByKeys(page)
+  await choose()
+}
+
 /** A failed check is explained: P asks for the note. */
 async function passWithNote(page: Page): Promise<void> {
   await tickByKeys(page)
@@ -135,7 +155,7 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   await page.keyboard.press('n')
   await expectNext(page, left)
 
-  const acts = [pass, reject, giveBack, passWithNote, pass, reject, pass, pass, reject]
+  const acts = [pass, reject, giveBack, passWithNote, passByPalette, reject, pass, pass, reject]
   for (const act of acts) {
     const before = await inHand(page)
     await act(page)
