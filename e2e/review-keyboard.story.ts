@@ -3,6 +3,7 @@ import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { keptBack } from './kept-back.ts'
+import { paletteField } from './palette-acts.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
 
 let product: Product
@@ -71,11 +72,10 @@ async function pass(page: Page): Promise<void> {
 
 /** By the palette: what cannot be done yet says why, and a decision is its button pressed. */
 async function passByPalette(page: Page): Promise<void> {
-  const field = page.getByRole('combobox', { name: /Order number/ })
   const choice = page.getByRole('group', { name: 'On this screen' }).getByRole('option', { name: /^Pass\b/ })
   const choose = async () => {
     await page.keyboard.press('Control+k')
-    await expect(field).toBeFocused()
+    await expect(paletteField(page)).toBeFocused()
     await page.keyboard.type('pass')
     await expect(choice).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
+import { actOnOrder, actOnPicked, paletteField } from './palette-acts.ts'
 import { password, type Product } from './product.ts'
 import {
   type Desk,
@@ -267,17 +268,9 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   const { page } = desk
   await page.goto('/order/orderList')
   const orderNo = (await page.getByRole('row').getByRole('link').first().innerText()).replace(/\s/g, '')
-  const input = page.getByRole('combobox', { name: /Order number/ })
+  const input = paletteField(page)
   const options = page.getByRole('option')
-  // What can be done with picked rows comes first, with their number.
-  for (const key of ['j', 'x', 'j', 'x', 'Control+k']) await page.keyboard.press(key)
-  const picked = page.getByRole('group', { name: '2 selected' }).getByRole('option')
-  await expect(picked).toHaveText(['Copy the numbers', 'Clear selection'])
-  await expect(options.first()).toHaveText('Copy the numbers')
-  await input.fill('selection clear')
-  await expect(options.first()).toHaveText('Clear selection')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('2 selected')).toHaveCount(0)
+  await actOnPicked(page)
   await page.keyboard.press('Control+k')
   await expect(input).toBeFocused()
   await input.fill('menunggu review akhir')
@@ -291,14 +284,7 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   await expect(options.first()).toContainText('••')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/order/detail/${orderNo}$`))
-  await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible()
-  await page.getByRole('button', { name: /Orders, borrowers/ }).click()
-  await input.fill('add a note')
-  await expect(options.first()).toHaveText('Add a note')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'A note on this order' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Add a note' })).toBeFocused()
+  await actOnOrder(page)
   await page.getByRole('button', { name: /Orders, borrowers/ }).click()
   for (const part of [orderNo.slice(-6), orderNo.slice(0, -2)]) {
     await input.fill(part)
