@@ -187,12 +187,12 @@ function watchDecisions(): void {
           !sheet.querySelector('button[data-result]:enabled')
         )
           return void requestAnimationFrame(look)
-        // The frame in which they stand is over when the message comes.
+        // This frame draws them, and is over when the message comes.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
           ;(globalThis as { shownAfterMs?: number }).shownAfterMs = performance.now() - began
         }
-        requestAnimationFrame(() => port2.postMessage(null))
+        port2.postMessage(null)
       }
       requestAnimationFrame(look)
     },

@@ -77,4 +77,7 @@ test('a text that is cut or covered is found, one that tells the whole or can be
       ),
     )
     .toEqual([expect.stringContaining('covered')])
+  const promise = (more: string) => `<p style="width: 6.5em; ${more}">金额一二，今天</p>`
+  await expect.poll(() => of(promise(''))).toEqual(['broken 今天'])
+  await expect.poll(() => of(promise('word-break: keep-all'))).toEqual([])
 })

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 
 /** A text that cannot be read as it stands. */
 export interface CutText {
-  /** `cut`: part of it is hidden and nothing tells the whole; `covered`: it lies on another text. */
-  how: 'cut' | 'covered'
+  /**
+   * `cut`: part of it is hidden and nothing tells the whole; `covered`: it lies on another text; `broken`: a line ends inside a
+   * Chinese word for a day, or inside a date.
+   */
+  how: 'cut' | 'covered' | 'broken'
   text: string
   /** The element it stands in, and what hides or covers it. */
   where: string
@@ -11,14 +14,15 @@ export interface CutText {
 }
 
 /**
- * Measures every text of a page as it stands: what an ancestor hides or shortens without a tooltip that says the whole, and
- * what lies on another text. What can be scrolled to is not hidden; what only a screen reader is told is not looked at.
+ * Measures every text of a page as it stands: what an ancestor hides or shortens without a tooltip that says the whole, what
+ * lies on another text, and a day that is broken over two lines. What can be scrolled to is not hidden; what only a screen reader is told is not looked at.
  */
 export async function cutTexts(page: Page): Promise<CutText[]> {
   return await page.evaluate(() => {
     const slack = 1.5
     const spokenMax = 2
-    const found: { how: 'cut' | 'covered'; text: string; where: string; by: string }[] = []
+    const dayWords = /今天|昨天|明天|(?:\d{4}-)?\d{2}-\d{2}/g
+    const found: { how: 'cut' | 'covered' | 'broken'; text: string; where: string; by: string }[] = []
     const nameOf = (element: Element): string => {
       const classes = [...element.classList].map((name) => name.replace(/^_/, '').replace(/_[\w-]+$/, ''))
       return [element.tagName.toLowerCase(), ...classes].join('.')
@@ -86,6 +90,12 @@ export async function cutTexts(page: Page): Promise<CutText[]> {
       range.selectNodeContents(node)
       const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
       if (rects.length === 0) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(dayWords)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size > 1)
+          found.push({ how: 'broken', text: word, where: nameOf(element), by: 'the end of a line' })
+      }
       let [left, right, top, bottom] = [
         Math.min(...rects.map((rect) => rect.left)),
         Math.max(...rects.map((rect) => rect.right)),

@@ -3,6 +3,7 @@ import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { keptBack } from './kept-back.ts'
+import { paletteField } from './palette-acts.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
 
 let product: Product
@@ -67,6 +68,25 @@ async function giveReason(page: Page, letters: string): Promise<void> {
 async function pass(page: Page): Promise<void> {
   await tickByKeys(page)
   await page.keyboard.press('p')
+}
+
+/** By the palette: what cannot be done yet says why, and a decision is its button pressed. */
+async function passByPalette(page: Page): Promise<void> {
+  const choice = page.getByRole('group', { name: 'On this screen' }).getByRole('option', { name: /^Pass\b/ })
+  const choose = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(paletteField(page)).toBeFocused()
+    await page.keyboard.type('pass')
+    await expect(choice).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+  }
+  await choose()
+  await expect(choice).toHaveAttribute('aria-disabled', 'true')
+  await expect(choice).toContainText(/\d+ open, 0 failed/)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeFocused()
+  await tickByKeys(page)
+  await choose()
 }
 
 /** A failed check is explained: P asks for the note. */
@@ -135,7 +155,7 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   await page.keyboard.press('n')
   await expectNext(page, left)
 
-  const acts = [pass, reject, giveBack, passWithNote, pass, reject, pass, pass, reject]
+  const acts = [pass, reject, giveBack, passWithNote, passByPalette, reject, pass, pass, reject]
   for (const act of acts) {
     const before = await inHand(page)
     await act(page)

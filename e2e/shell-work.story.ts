@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
+import { actOnOrder, actOnPicked, paletteField } from './palette-acts.ts'
 import { password, type Product } from './product.ts'
 import {
   type Desk,
@@ -267,8 +268,9 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   const { page } = desk
   await page.goto('/order/orderList')
   const orderNo = (await page.getByRole('row').getByRole('link').first().innerText()).replace(/\s/g, '')
-  const input = page.getByRole('combobox', { name: /Order number/ })
+  const input = paletteField(page)
   const options = page.getByRole('option')
+  await actOnPicked(page)
   await page.keyboard.press('Control+k')
   await expect(input).toBeFocused()
   await input.fill('menunggu review akhir')
@@ -282,6 +284,7 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   await expect(options.first()).toContainText('••')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/order/detail/${orderNo}$`))
+  await actOnOrder(page)
   await page.getByRole('button', { name: /Orders, borrowers/ }).click()
   for (const part of [orderNo.slice(-6), orderNo.slice(0, -2)]) {
     await input.fill(part)

@@ -20,7 +20,7 @@ import { admissionTo, nameOf, routeAt } from './route-tree.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from '../core/store.ts'
 import { followScroll } from './tab-scroll.ts'
-import { cachedPaths, refreshed, type Tab, tabs, visit } from './tabs.ts'
+import { cachedPaths, drawnAhead, refreshed, type Tab, tabs, visit } from './tabs.ts'
 import styles from './tab-views.module.css'
 
 /** Another build is there: the next navigation loads the page anew, at the address it goes to. */
@@ -41,6 +41,7 @@ function useFreshBuild(pathname: string): void {
 export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   const location = useLocation()
   const open = useStore(tabs)
+  const ahead = useStore(drawnAhead)
   const admission = admissionTo(location.pathname, permitted)
   const isPage =
     location.pathname !== '/' &&
@@ -72,7 +73,10 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
       !routeAt(tab.path)?.route.noCache &&
       admissionTo(tab.path, permitted) === 'admitted',
   )
-  const views = shown ? [...kept, present].sort((a, b) => a.path.localeCompare(b.path)) : kept
+  const views = shown ? [...kept, present] : kept
+  if (ahead !== null && views.every(({ path }) => path !== ahead))
+    views.push({ path: ahead, search: '', generation: 0, usedAt: 0 })
+  views.sort((a, b) => a.path.localeCompare(b.path))
   return (
     <>
       {location.pathname === '/401' && <NotAllowedPage />}

@@ -18,6 +18,9 @@ export const cachedTabsMax = 15
 
 export const tabs = createStore<readonly Tab[]>([])
 
+/** What most likely comes next: drawn ahead behind the present screen, so that it only has to be shown. No tab yet. */
+export const drawnAhead = createStore<string | null>(null)
+
 /** The strip after a visit: a new tab, or the path's own with the new search. */
 export function visit(open: readonly Tab[], path: string, search: string, now: number): readonly Tab[] {
   const known = open.find((tab) => tab.path === path)

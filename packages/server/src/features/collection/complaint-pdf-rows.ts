@@ -12,6 +12,8 @@ export type PdfTone = 'plain' | 'refused' | 'good'
 /** An entry as its row says it. */
 export interface PdfRow {
   cells: Readonly<Record<keyof PdfWords['columns'], string>>
+  /** What whoever did it wrote down; empty where nothing was. */
+  note: string
   tone: PdfTone
   /** Of the day it was tried on, in minutes; null for what is no contact. */
   bar: { minute: number; hours: { from: number; to: number } | null } | null
@@ -59,7 +61,7 @@ function rowOf(entry: ComplaintEntry, speaker: PdfSpeaker): PdfRow {
     cells: {
       at: momentWords(entry.at, speaker, entry.timed),
       channel: contact === null ? '\u2013' : words.channels[contact.channel],
-      what: [whatOf(entry, speaker), entry.note].filter((text) => text !== '').join('. '),
+      what: whatOf(entry, speaker),
       window:
         contact === null
           ? '\u2013'
@@ -71,6 +73,7 @@ function rowOf(entry: ComplaintEntry, speaker: PdfSpeaker): PdfRow {
       who: entry.who ?? words.say.itself,
       owed: entry.owed === null ? '\u2013' : numberIn(language, entry.owed),
     },
+    note: entry.note,
     tone: isBad ? 'refused' : entry.kind === 'payment' ? 'good' : 'plain',
     bar: contact === null ? null : { minute: contact.window.minute, hours },
   }

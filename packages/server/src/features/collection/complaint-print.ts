@@ -158,24 +158,38 @@ function entries(doc: Doc, rows: readonly PdfRow[], speaker: PdfSpeaker): void {
       .fillColor(soft)
       .text(speaker.words.say.nothing, margin, doc.y + 6)
   for (const row of rows) {
-    doc.fontSize(8.5)
-    const heights = columns.map((column) =>
-      doc.heightOfString(row.cells[column], {
-        width: textWidth(column, widthOf(doc, column)),
-      }),
-    )
-    const height = Math.max(...heights) + 7
-    if (doc.y + height > bottom(doc)) {
+    const heights = heightsOf(doc, row)
+    if (doc.y + heights.cells + heights.note + 7 > bottom(doc)) {
       doc.addPage()
       doc.y = margin
       columnHeads(doc, speaker)
     }
-    entry(doc, row, height)
+    entry(doc, row, heights)
   }
   doc.y += 14
 }
 
-function entry(doc: Doc, row: PdfRow, height: number): void {
+/** A note has the page from what happened to its right edge: the longest one fits on a page there, in its column it would not. */
+const noteLeft = margin + widths.at + widths.channel
+const noteWidth = (doc: Doc) => doc.page.width - margin - noteLeft
+
+interface Heights {
+  cells: number
+  note: number
+}
+
+function heightsOf(doc: Doc, { cells, note }: PdfRow): Heights {
+  doc.fontSize(8.5)
+  const each = columns.map((column) =>
+    doc.heightOfString(cells[column], { width: textWidth(column, widthOf(doc, column)) }),
+  )
+  return {
+    cells: Math.max(...each),
+    note: note === '' ? 0 : doc.heightOfString(note, { width: noteWidth(doc) }),
+  }
+}
+
+function entry(doc: Doc, row: PdfRow, heights: Heights): void {
   const y = doc.y + 4
   let x = margin
   for (const column of columns) {
@@ -191,7 +205,9 @@ function entry(doc: Doc, row: PdfRow, height: number): void {
       .text(row.cells[column], x + inside, y, { ...text, width: text.width - inside })
     x += width
   }
-  doc.y = y + height - 4
+  if (row.note !== '')
+    doc.fillColor(soft).text(row.note, noteLeft, y + heights.cells, { width: noteWidth(doc) })
+  doc.y = y + heights.cells + heights.note + 3
   hairline(doc, doc.y)
 }
 
@@ -220,17 +236,27 @@ function heading(doc: Doc, text: string, room: number): void {
 /** Narrower than the page: the eye finds the amount of a line. */
 const listWidth = 520
 
-/** One line of a list: day, what, the rest at the right. */
+/** Points; the middle takes what is left. */
+const listDay = 136
+const listRest = 120
+
+/** One line of a list: day, what, the rest at the right; as high as the longest of them. */
 function listLine(doc: Doc, left: string, middle: string, right: string): void {
-  if (doc.y + 14 > bottom(doc)) {
+  doc.fontSize(8.5)
+  const parts = [
+    { text: left, x: 0, width: listDay - cellGap, align: 'left' },
+    { text: middle, x: listDay, width: listWidth - listDay - listRest - cellGap, align: 'left' },
+    { text: right, x: listWidth - listRest, width: listRest, align: 'right' },
+  ] as const
+  const height = Math.max(...parts.map(({ text, width }) => doc.heightOfString(text, { width })))
+  if (doc.y + height + 3 > bottom(doc)) {
     doc.addPage()
     doc.y = margin
   }
   const y = doc.y
-  doc.fontSize(8.5).fillColor(soft).text(left, margin, y, { width: 130 })
-  doc.fillColor(ink).text(middle, margin + 136, y, { width: listWidth - 260, lineBreak: false })
-  doc.text(right, margin + listWidth - 120, y, { width: 120, align: 'right' })
-  doc.y = y + 13
+  for (const { text, x, width, align } of parts)
+    doc.fillColor(x === 0 ? soft : ink).text(text, margin + x, y, { width, align })
+  doc.y = y + height + 2
 }
 
 function amount(doc: Doc, { amount: told }: ComplaintFile, speaker: PdfSpeaker): void {

@@ -54,7 +54,8 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   const sheet = useRef<HTMLElement>(null)
   // A decision or a claim takes away the button it was made with; the keys and the reader go on from the sheet.
   useEffect(() => {
-    if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
+    const { activeElement: at, body } = document
+    if (at === null || at === body || !at.checkVisibility()) sheet.current?.focus({ preventScroll: true })
   }, [canDecide])
   return (
     <article ref={sheet} className={styles.desk} tabIndex={-1} aria-label={orderNo}>

@@ -97,6 +97,7 @@ export function DecisionBar({ review, desk, reason, next, blind }: DecisionBarPr
       hotkey={needsShift(decision) ? `⇧ ${keyOf[decision]}` : keyOf[decision]}
       busy={busy === decision}
       disabled={lacks(decision) !== null || busy !== null}
+      title={lacks(decision) ?? undefined}
       onClick={() => press(decision)}
     >
       {word}

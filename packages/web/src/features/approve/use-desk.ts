@@ -55,7 +55,7 @@ export function useDesk(orderNo: string) {
   const client = useQueryClient()
   const key = reviewQuery(orderNo).queryKey
   const query = useQuery({ ...reviewQuery(orderNo), refetchInterval: usePoll(refreshMs) })
-  const [draft, setDraft, forgetDraft] = useDraft<Draft>('decision', emptyDraft)
+  const [draft, setDraft] = useDraft<Draft>('decision', emptyDraft)
   useDroppedDraft(query.data?.dropped ?? null, draft, setDraft)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
@@ -98,12 +98,15 @@ export function useDesk(orderNo: string) {
       })
   }
 
-  const leaveFor = (nextOrderNo: string | null, stage: 'first' | 'final') => {
-    void client.invalidateQueries({ queryKey: [getReviews.name] })
-    void navigate(nextOrderNo === null ? listOf[stage] : deskPath(nextOrderNo))
-    // The decided order's tab has done its work.
+  // The decided order's tab has done its work; what follows from that waits until the next order is seen.
+  const closesBehind = useClosing(() => {
     closeTabs((tab) => tab.path === deskPath(orderNo))
     client.removeQueries({ queryKey: key })
+    void client.invalidateQueries({ queryKey: [getReviews.name] })
+  })
+  const leaveFor = (nextOrderNo: string | null, stage: 'first' | 'final') => {
+    closesBehind()
+    void navigate(nextOrderNo === null ? listOf[stage] : deskPath(nextOrderNo))
   }
 
   const decide = (decision: Decision, review: Review) => {
@@ -126,9 +129,7 @@ export function useDesk(orderNo: string) {
     // A tick that was refused has said so itself: the decision is given up.
     const sent = ticks.kept().then(send, () => null)
     sent.then((decided) => {
-      setBusy(null)
-      if (decided === null) return
-      forgetDraft()
+      if (decided === null) return setBusy(null)
       const said = t(`approve.decided.${decision}`, { orderNo })
       const text = decided.next === null ? `${said}. ${t('approve.queueEmpty')}` : said
       if (decided.held === null) toast({ kind: 'good', text })
@@ -138,6 +139,19 @@ export function useDesk(orderNo: string) {
   }
 
   return { query, draft, setDraft, problem, busy, take, reload, setCheck, decide }
+}
+
+/** @returns what has `close` run once this screen has been left */
+function useClosing(close: () => void): () => void {
+  const isLeaving = useRef(false)
+  const end = useEffectEvent(() => {
+    if (isLeaving.current) setTimeout(close)
+    isLeaving.current = false
+  })
+  useEffect(() => () => end(), [])
+  return () => {
+    isLeaving.current = true
+  }
 }
 
 export type Desk = ReturnType<typeof useDesk>

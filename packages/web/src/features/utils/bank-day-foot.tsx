@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,6 +10,7 @@ import styles from './bank-day.module.css'
 export function BankDayFoot({ account, day }: { account: number; day: BankDay }) {
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
+  const missing = useId()
   if (day.state === 'closed')
     return (
       <footer className={styles.foot}>
@@ -28,7 +30,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
   const { lines, corrections } = day.open
   return (
     <footer className={styles.foot}>
-      <ul className={styles.missing} aria-label={t('bank.missing')}>
+      <ul id={missing} className={styles.missing} aria-label={t('bank.missing')}>
         <li className={styles.soft}>{t('bank.missing')}</li>
         {lines > 0 && (
           <li>
@@ -55,13 +57,19 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
           <Button
             kind="filled"
             disabled={!day.can.propose}
+            aria-describedby={missing}
             onClick={() => ask({ act: 'propose', account, day })}
           >
             {t('bank.propose')}
           </Button>
         )}
         {day.state === 'proposed' && (
-          <Button kind="filled" disabled={!day.can.close} onClick={() => ask({ act: 'close', account, day })}>
+          <Button
+            kind="filled"
+            disabled={!day.can.close}
+            aria-describedby={missing}
+            onClick={() => ask({ act: 'close', account, day })}
+          >
             {t('bank.close')}
           </Button>
         )}

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import type { IconName } from '../../ui/controls/icon.tsx'
 import { OrderNumberText } from '../../parts/order/order-number.tsx'
 import { nameOf, routeAt } from '../route-tree.ts'
 import { PaletteOrder } from './palette-order.tsx'
 import styles from './palette.module.css'
-import { findScreens, numbersIn } from './palette-search.ts'
+import { findScreens, numbersIn, saysAll } from './palette-search.ts'
+import { drawnActs, offered, type ScreenActs } from './screen-acts.ts'
 import { useOpenedBefore } from './use-opened-before.ts'
 import { usePaletteActions } from './use-palette-actions.ts'
 import {
@@ -28,6 +29,8 @@ export interface Entry {
   run?: () => void
   /** The palette stays open. */
   stays?: true
+  /** Cannot be chosen now. */
+  off?: boolean
 }
 
 export interface Part {
@@ -49,11 +52,11 @@ export function useParts(text: string, sought: string | null, onSeek: (name: str
   const orders = useOrdersOf(numbers)
   const borrowers = useOrdersOfBorrower(numbers, sought)
   const screens = findScreens(usePaletteScreens(), text).slice(0, screensMax)
-  const actions = usePaletteActions().filter(
-    ({ label }) => text.trim() !== '' && label.toLowerCase().includes(text.trim().toLowerCase()),
-  )
+  const actions = usePaletteActions().filter(({ label }) => text.trim() !== '' && saysAll([label], text))
+  const { picked, others } = useScreenParts(text)
   const opened = useOpenedBefore()
-  const parts: Part[] = []
+  // Rows were picked for something to be done with them.
+  const parts: Part[] = [...picked]
   const name = mayFindBorrowers && sought === null ? numbers.name : null
   const missing = mayFindBorrowers ? numbers.idDigitsMissing : null
   if (text.trim() === '' && opened.length > 0)
@@ -82,6 +85,7 @@ export function useParts(text: string, sought: string | null, onSeek: (name: str
     })
   if (orders.asked && !(borrowers.asked && orders.rows.length === 0))
     parts.push({ title: t('palette.orders'), entries: entriesOf(orders, ''), note: orders.note })
+  parts.push(...others)
   if (screens.length > 0) {
     parts.push({
       title: t('palette.screens'),
@@ -124,6 +128,32 @@ export function useParts(text: string, sought: string | null, onSeek: (name: str
       ],
     })
   return parts
+}
+
+/** The acts of the open screen, as it stood when the palette opened: what one reads does not move. */
+function useScreenParts(text: string): { picked: Part[]; others: Part[] } {
+  const { t } = useSpeech()
+  const [drawn] = useState(drawnActs)
+  const partOf = ({ name, acts }: ScreenActs): Part => ({
+    title: name || t('palette.here'),
+    entries: acts.map(({ label, icon, hotkey, to, off, press }) => ({
+      key: label,
+      icon,
+      content: (
+        <>
+          {label} {off && <span className={styles.quiet}>{off}</span>}
+        </>
+      ),
+      aside: hotkey && <kbd className={styles.key}>{hotkey}</kbd>,
+      off: off !== null,
+      ...(to === null ? { run: press } : { to }),
+    })),
+  })
+  const found = offered(drawn, text)
+  return {
+    picked: found.filter(({ of }) => of === 'picked').map(partOf),
+    others: found.filter(({ of }) => of !== 'picked').map(partOf),
+  }
 }
 
 function entriesOf({ rows, listPath }: PaletteOrders, all: string): Entry[] {

@@ -8,13 +8,21 @@ export interface PaletteScreen {
 
 const simple = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+const wordsOf = (text: string) => simple(text).split(/\s+/).filter(Boolean)
+
+/** Whether one of the titles holds every word that was typed, in any order. */
+export function saysAll(titles: readonly string[], text: string): boolean {
+  const words = wordsOf(text)
+  return titles.map(simple).some((title) => words.every((word) => title.includes(word)))
+}
+
 /** The screens whose title, in any language, or route name holds every word that was typed. Beginnings come first. */
 export function findScreens(screens: readonly PaletteScreen[], text: string): PaletteScreen[] {
-  const words = simple(text).split(/\s+/).filter(Boolean)
+  const [first = ''] = wordsOf(text)
   const found = screens.flatMap((screen) => {
-    const texts = [...screen.titles, screen.name].map(simple)
-    if (!texts.some((title) => words.every((word) => title.includes(word)))) return []
-    const starts = texts.some((title) => title.startsWith(words[0] ?? ''))
+    const texts = [...screen.titles, screen.name]
+    if (!saysAll(texts, text)) return []
+    const starts = texts.some((title) => simple(title).startsWith(first))
     return [{ screen, rank: starts ? 0 : 1 }]
   })
   return found.toSorted((a, b) => a.rank - b.rank).map(({ screen }) => screen)

@@ -10,10 +10,23 @@ import styles from './palette.module.css'
 const listId = 'palette-results'
 const optionId = (index: number) => `palette-${index}`
 
+/** Whoever leaves without an act, or for what takes no focus, is back where the focus was. */
+function useReturn(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      const isFree = document.activeElement === document.body
+      if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
 /** One field for everything: arrows choose, Enter opens, with Ctrl in a new tab of the browser. */
 function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useSpeech()
   const navigate = useNavigate()
+  useReturn()
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(0)
   const [sought, setSought] = useState<string | null>(null)
@@ -25,7 +38,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const entries = parts.flatMap((part) => part.entries)
   const chosen = Math.min(current, entries.length - 1)
   const open = (entry: Entry | undefined, inNewTab: boolean) => {
-    if (!entry) return
+    if (!entry || entry.off) return
     if (!entry.stays) onClose()
     if (entry.run) entry.run()
     else if (entry.to && inNewTab) window.open(entry.to, '_blank', 'noopener')
@@ -117,6 +130,7 @@ function Results({ parts, entries, chosen, onPoint, onOpen }: ResultsProps) {
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === chosen}
+                  aria-disabled={entry.off || undefined}
                   className={styles.entry}
                   onPointerMove={() => onPoint(index)}
                   onClick={(event) => onOpen(entry, event.ctrlKey || event.metaKey)}

@@ -10,6 +10,7 @@ export const palette = {
   orders: { id: 'Pesanan', en: 'Orders', zh: '订单' },
   borrowers: { id: 'Nasabah', en: 'Borrower', zh: '客户' },
   screens: { id: 'Layar', en: 'Screens', zh: '页面' },
+  here: { id: 'Di layar ini', en: 'On this screen', zh: '本页操作' },
   actions: { id: 'Tindakan', en: 'Actions', zh: '操作' },
   searching: { id: 'Mencari …', en: 'Searching …', zh: '搜索中 …' },
   noOrder: {
