@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { businessDayOf, type BusinessDay } from '../../packages/domain/src/calendar.ts'
@@ -10,6 +11,9 @@ import { startEmbedded } from '../../packages/server/src/db/embedded/start-embed
 import { migrate } from '../../packages/server/src/db/migrate.ts'
 import { type Db, openDb, openPool } from '../../packages/server/src/db/pool.ts'
 import { transact } from '../../packages/server/src/db/transaction.ts'
+import { openPreCasesJob } from '../../packages/server/src/records/case/openings.ts'
+import { rollCasesJob } from '../../packages/server/src/records/case/night-cases.ts'
+import { closeDayJob } from '../../packages/server/src/records/loan/day-close.ts'
 import { startXenditFarEnd, type FarEnd } from '../../packages/lab/src/far-ends/xendit/xendit-far-end.ts'
 import { passwordCost } from '../../packages/server/src/secrets/passwords.ts'
 import { trustDevice } from '../../packages/server/src/records/people/login.ts'
@@ -62,6 +66,8 @@ const staffing: readonly (readonly [role: string, share: number, work: Work])[] 
   ['tm_manager', 2, 'reader'],
 ]
 const runningLoans = 5_000
+const nightMsMax = 900_000
+const nightLookMs = 1_000
 const quiet = { info: () => undefined, warn: () => undefined }
 
 interface LenderOptions {
@@ -122,6 +128,7 @@ export async function openLender(
   const channel = { url: farEnd.url, secretKey, callbackTokens: [callbackToken] as const, own: true }
   const server = await startServer(dataDir, { databaseUrl: postgres.url, channel }, env)
   base = server.base
+  await untilMorning(client)
   const running = codes.map(({ number }, index) => ({ orderNo: orderNos[index] ?? '', account: number }))
   const close = async (): Promise<void> => {
     await server.stop()
@@ -147,6 +154,22 @@ export async function openLender(
     serverPid: server.pid,
     close,
   }
+}
+
+/**
+ * Waits until the night is over, as it is when people come: yesterday is closed, and what is overdue or falls due soon has its case.
+ * The product does it by its own timers, over the whole book in one night, for there was none before.
+ */
+async function untilMorning(client: pg.Client): Promise<void> {
+  const jobs = [closeDayJob, openPreCasesJob, rollCasesJob]
+  for (const began = performance.now(); performance.now() - began < nightMsMax; await pause(nightLookMs)) {
+    const { rows } = await client.query<{ done: number }>(
+      'select count(distinct job)::integer as done from nightly_run where job = any ($1) and finished_at is not null',
+      [jobs],
+    )
+    if (rows[0]?.done === jobs.length) return
+  }
+  throw new Error(`the night was not over within ${nightMsMax / 60_000} minutes`)
 }
 
 /** The product in a process of its own, as `npm start` would have it. All people of the bench come from one address. */

@@ -14,4 +14,5 @@ end
 $$;
 update collection_case c set due_day = l.due_day from loan l where l.order_no = c.order_no and c.due_day is null;
 alter table collection_case alter column due_day set not null;
-create index collection_case_due on collection_case (department, due_day desc, id desc) where closed_day is null;
+-- The department last: a case that is looked up by its order is never looked for among all of a department.
+create index collection_case_due on collection_case (due_day desc, id desc, department) where closed_day is null;

@@ -78,7 +78,7 @@ export async function postClose(tx: Tx, day: BusinessDay, recordedAt: Date): Pro
 export async function closesByApp(
   tx: Tx,
   day: BusinessDay,
-  loansPerPart = 50_000,
+  loansPerPart = 10_000,
 ): Promise<Map<string, DayClose>> {
   const total = new Map<string, DayClose>()
   let after: string | null = ''
