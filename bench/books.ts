@@ -43,7 +43,11 @@ export async function benchBooks(args: readonly string[]): Promise<void> {
     const who = await Person.of(product, 'finance_checker')
     await product.services.queue.work(product.services)
     const trials = await askTrials(product, who, seconds)
+    process.stdout.write(`trial balances asked for\n`)
     const bank = await explainDay(who, await makeBankDay(client, { payments, ...days }))
+    process.stdout.write(
+      `a day of ${bank.lines} lines took ${(bank.uploadSeconds + bank.loadSeconds).toFixed(1)} s\n`,
+    )
     const file = await writeJournal(product, who, entries)
     report({ entries, payments, seconds }, { trials, bank, file })
   } finally {
@@ -172,7 +176,8 @@ interface Written {
 
 /** The journal of as many days as a file may have rows, from the asking to the file that can be fetched; then it is read. */
 async function writeJournal(product: ProductOfMany, who: Person, entries: number): Promise<Written> {
-  const perDay = entries / ledgerDays
+  // Two of a posting, and a day may have one posting more than another.
+  const perDay = 2 * Math.ceil(entries / 2 / ledgerDays)
   const to = addDays(businessDay(product.today), -1)
   const from = addDays(to, -(Math.min(Math.floor(exportedRows / perDay), ledgerDays - 1) - 1))
   const label = (field: string) => ({ field, label: field })
