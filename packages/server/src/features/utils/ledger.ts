@@ -3,6 +3,7 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { chart } from '@lumbung/domain/books/chart'
 import { sql, type RawBuilder } from 'kysely'
 import type { Implementation } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
 import { implement } from '../../calls/registry.ts'
 import { allOf, anyOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
@@ -19,22 +20,38 @@ const numbered = sql`(values ${sql.join(
   ),
 )}) chart (account, number, kind)`
 
-/** What each account came to by day: closed days as they were summed, the open ones entry by entry. */
-function moved(until: string, { app = [], channel }: Pick<TrialFilter, 'app' | 'channel'>): Sql {
+/**
+ * What each account came to by day: closed days as they were summed, the open ones entry by entry.
+ * @param summed the last day that was summed, which must be known when it is planned: or all entries are read for those of a day
+ */
+function moved(
+  until: string,
+  summed: string,
+  { app = [], channel }: Pick<TrialFilter, 'app' | 'channel'>,
+): Sql {
   const narrowed = [
     app.length === 0 ? null : anyOf(sql`app_code`)(app),
     channel === undefined ? null : sql`channel = ${channel}`,
   ]
-  const summed = sql`(select max(business_day) from nightly_run where job = ${closeDayJob} and finished_at is not null)`
   return sql`(
     select day, account, debit, credit from ledger_day where ${allOf([sql`day <= ${until}::date`, ...narrowed])}
     union all
     select day, account, greatest(amount, 0), greatest(-amount, 0) from ledger_entry
-     where ${allOf([sql`day <= ${until}::date and day > coalesce(${summed}, '-infinity'::date)`, ...narrowed])})`
+     where ${allOf([sql`day <= ${until}::date and day > ${summed}::date`, ...narrowed])})`
+}
+
+async function lastSummedDay(tx: Tx): Promise<string> {
+  const { day } = await tx
+    .selectFrom('nightly_run')
+    .select(({ fn }) => fn.max('business_day').as('day'))
+    .where('job', '=', closeDayJob)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return day ?? '-infinity'
 }
 
 /** Accounts that never moved are left out. */
-function trialOf({ day, ...which }: TrialFilter, today: string): Sql {
+function trialOf({ day, ...which }: TrialFilter, { today, summed }: { today: string; summed: string }): Sql {
   const until = day?.to ?? today
   const from = day?.from ?? '0001-01-01'
   const within = sql`m.day >= ${from}::date`
@@ -44,13 +61,13 @@ function trialOf({ day, ...which }: TrialFilter, today: string): Sql {
            coalesce(sum(m.debit) filter (where ${within}), 0)::bigint as debit,
            coalesce(sum(m.credit) filter (where ${within}), 0)::bigint as credit,
            sum(m.debit - m.credit)::bigint as closing
-      from ${numbered} join ${moved(until, which)} m on m.account = chart.account
+      from ${numbered} join ${moved(until, summed, which)} m on m.account = chart.account
      group by chart.number, chart.account, chart.kind) g`
 }
 
 /** Every account of the chart that moved, with what moved it. */
 const showTrialBalance = implement(getTrialBalance, async ({ filter, sort, ...paging }, { tx, today }) => {
-  const trial = trialOf(filter, today)
+  const trial = trialOf(filter, { today, summed: await lastSummedDay(tx) })
   const page = await listPage<TrialRow>(tx, {
     columns: sql`g.*`,
     from: trial,
@@ -83,4 +100,8 @@ const listJournal = implement(
     }),
 )
 
-export const ledgerCalls: readonly Implementation[] = [showTrialBalance, listJournal]
+export const ledgerCalls: readonly Implementation[] = [
+  // A night that ends in between would have its day counted twice.
+  { ...showTrialBalance, readsOneMoment: true },
+  listJournal,
+]
