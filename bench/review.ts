@@ -111,7 +111,7 @@ async function decide(browser: Browser, product: Product): Promise<number[]> {
   await untilFilled(page)
   await page.getByRole('button', { name: 'Next order' }).waitFor()
   await page.keyboard.press('n')
-  await page.locator('article[aria-label] button[data-result]').first().waitFor()
+  await page.locator('article[aria-label]:visible button[data-result]').first().waitFor()
   const times: number[] = []
   for (let made = 0; made < decisionsWanted; made += 1) {
     const rejects = made % 5 === 4
