@@ -3,11 +3,11 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { chart } from '@lumbung/domain/books/chart'
 import { sql, type RawBuilder } from 'kysely'
 import type { Implementation } from '../../calls/context.ts'
-import type { Tx } from '../../db/pool.ts'
 import { implement } from '../../calls/registry.ts'
 import { allOf, anyOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
 import { listPage } from '../../lists/list-page.ts'
+import { lastNight } from '../../records/case/nightly-runs.ts'
 import { closeDayJob } from '../../records/loan/day-close.ts'
 
 type Sql = RawBuilder<unknown>
@@ -40,16 +40,6 @@ function moved(
      where ${allOf([sql`day <= ${until}::date and day > ${summed}::date`, ...narrowed])})`
 }
 
-async function lastSummedDay(tx: Tx): Promise<string> {
-  const { day } = await tx
-    .selectFrom('nightly_run')
-    .select(({ fn }) => fn.max('business_day').as('day'))
-    .where('job', '=', closeDayJob)
-    .where('finished_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return day ?? '-infinity'
-}
-
 /** Accounts that never moved are left out. */
 function trialOf({ day, ...which }: TrialFilter, { today, summed }: { today: string; summed: string }): Sql {
   const until = day?.to ?? today
@@ -67,7 +57,8 @@ function trialOf({ day, ...which }: TrialFilter, { today, summed }: { today: str
 
 /** Every account of the chart that moved, with what moved it. */
 const showTrialBalance = implement(getTrialBalance, async ({ filter, sort, ...paging }, { tx, today }) => {
-  const trial = trialOf(filter, { today, summed: await lastSummedDay(tx) })
+  const summed = (await lastNight(tx, closeDayJob)) ?? '-infinity'
+  const trial = trialOf(filter, { today, summed })
   const page = await listPage<TrialRow>(tx, {
     columns: sql`g.*`,
     from: trial,

@@ -37,6 +37,17 @@ export async function startNight(tx: Tx, job: string, day: BusinessDay, wall: Da
   return { job, day, fromDay: row.from_day === null ? null : businessDay(row.from_day) }
 }
 
+/** The last business day whose night of a job is over; null before the first. */
+export async function lastNight(tx: Tx, job: string): Promise<BusinessDay | null> {
+  const { day } = await tx
+    .selectFrom('nightly_run')
+    .select(({ fn }) => fn.max('business_day').as('day'))
+    .where('job', '=', job)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return day === null ? null : businessDay(day)
+}
+
 /** Begins a day's work anew and over everything up to it, for rows that were written past the commands. */
 export async function startNightAnew(tx: Tx, job: string, day: BusinessDay, wall: Date): Promise<Night> {
   const begun = { from_day: null, started_at: wall, finished_at: null }

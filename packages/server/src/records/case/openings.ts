@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { OpeningDaysOn } from '@lumbung/domain/cases/pre-case'
 import type { Tx } from '../../db/pool.ts'
 import { readSettings } from '../running/dated-settings.ts'
+import { lastNight } from './nightly-runs.ts'
 
 /** The nightly work that opens the cases of pre-collection. */
 export const openPreCasesJob = 'openPreCases'
@@ -15,13 +16,7 @@ export async function readOpeningDays(tx: Tx): Promise<OpeningDaysOn> {
 
 /** The last day whose cases of pre-collection were opened; null while the department has not begun. */
 export async function lastOpenedNight(tx: Tx): Promise<BusinessDay | null> {
-  const { day } = await tx
-    .selectFrom('nightly_run')
-    .select(({ fn }) => fn.max('business_day').as('day'))
-    .where('job', '=', openPreCasesJob)
-    .where('finished_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return day === null ? null : businessDay(day)
+  return await lastNight(tx, openPreCasesJob)
 }
 
 /** Whether somebody withdrew the reminder of a due day: it is not opened again. */
