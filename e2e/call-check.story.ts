@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
 import { closes } from './dialog-closes.ts'
 import { callAs } from './money-waiting.ts'
@@ -49,12 +49,15 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     product = await product.killAndStart({ BUSINESS_DATE: tuesday })
 
     const checker = await personAt(browser, product, 'qc')
+    await watchRows(checker)
     await checker.goto('/telemarketing/checkList')
     const row = checker.getByRole('row').filter({ hasText: masked }).first()
     await expect(async () => {
       await checker.reload()
       await expect(row).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 90_000 })
+    await expect(checker.getByRole('region', { name: 'Quality by seller' }).getByRole('table')).toBeVisible()
+    expect(await rowsStood(checker)).toHaveLength(1)
     await row.getByRole('link').first().click()
     const form = checker.getByRole('dialog', { name: 'Call to 0857••••077' })
     await form
@@ -95,3 +98,19 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     await product.stop()
   }
 })
+
+/** From now on a page keeps where its first row stood: one that moves while it is pressed is not pressed. */
+async function watchRows(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const stood: number[] = []
+    const look = () => {
+      const top = document.querySelector('[aria-rowindex] [role=cell]')?.getBoundingClientRect().top
+      if (top !== undefined && top !== stood.at(-1)) stood.push(top)
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { stood })
+  })
+}
+
+const rowsStood = (page: Page) => page.evaluate(() => (window as unknown as { stood: number[] }).stood)

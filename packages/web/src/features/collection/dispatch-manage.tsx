@@ -36,7 +36,7 @@ export function DispatchManage() {
   const Rules = answer?.can.setRules ? DispatchRulesForm : DispatchRulesFacts
   return (
     <div className={styles.screen} aria-busy={query.isFetching && !answer}>
-      {answer && (
+      {answer ? (
         <DispatchHead
           place={place}
           answer={answer}
@@ -44,6 +44,8 @@ export function DispatchManage() {
           onRules={() => setAsksRules(true)}
           onLatest={toLatest}
         />
+      ) : (
+        <div className={styles.headPlace} />
       )}
       <div className={styles.bar}>
         <Segments

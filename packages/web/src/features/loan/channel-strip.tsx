@@ -7,6 +7,7 @@ import { useHolds } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
+import { standsAbove } from '../../ui/list/rows-wait.ts'
 import { channelName, waitWords } from './channel-name.ts'
 import { PayoutStops } from './payout-stops.tsx'
 import { askedStop } from './payout-stop-dialog.tsx'
@@ -28,6 +29,7 @@ export function ChannelStrip({ tools }: { tools: Tools }) {
     placeholderData: keepPreviousData,
     refetchInterval: usePoll(refreshMs),
     retry: false,
+    meta: standsAbove,
   })
   if (query.data === undefined) return null
   const { channels, stops, notToday, can } = query.data

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
+import { standsAbove } from '../../ui/list/rows-wait.ts'
 import { Proof } from '../../parts/figure/proof.tsx'
 import { provedPayouts } from './proved-payouts.ts'
 import { DayFigures } from '../../parts/figure/day-figures.tsx'
@@ -21,6 +22,7 @@ export function LoanDayFigures() {
     queryKey: [getLoanDays.name, filter],
     queryFn: ({ signal }) => api(getLoanDays, { filter, size: 1 }, { signal }),
     enabled: holds(getLoanDays.name),
+    meta: standsAbove,
   })
   const [day] = data?.items ?? []
   if (day === undefined) return null

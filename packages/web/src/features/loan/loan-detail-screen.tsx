@@ -25,7 +25,7 @@ const purposes = choices('order.purposes', payoutPurposes)
 export default listScreen({
   name: 'loanDetail',
   call: getPayouts,
-  above: () => <LoanDayFigures />,
+  report: LoanDayFigures,
   fixed: (_search, { date }) => (date === undefined ? {} : { sentDay: { from: date, to: date } }),
   rowKey: (row) => row.reference,
   sort: { column: 'sentAt', descending: true },

@@ -192,5 +192,5 @@ export default listScreen({
   acts: payoutActs,
   actsWidth: 190,
   dialogs: WaitLoanDialogs,
-  above: (_answer, tools) => <ChannelStrip tools={tools} />,
+  report: ChannelStrip,
 })

@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
+import { standsAbove } from '../../ui/list/rows-wait.ts'
 import type { PlainKey } from '../../locales/words.ts'
 import { DayFigures } from '../../parts/figure/day-figures.tsx'
 import { Proof } from '../../parts/figure/proof.tsx'
@@ -53,6 +54,7 @@ export function OverdueDayFigures() {
     queryKey: [getOverdueDays.name, filter],
     queryFn: ({ signal }) => api(getOverdueDays, { filter, size: 1 }, { signal }),
     enabled: holds(getOverdueDays.name),
+    meta: standsAbove,
   })
   const [day] = data?.items ?? []
   if (day === undefined) return null

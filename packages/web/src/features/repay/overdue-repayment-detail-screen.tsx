@@ -20,7 +20,7 @@ const bands = choices('repay.late.bands', lateBands)
 export default listScreen({
   name: 'overdueRepaymentDetail',
   call: getOverdueOrders,
-  above: () => <OverdueDayFigures />,
+  report: OverdueDayFigures,
   fixed: (_search, { date }) => (date === undefined ? {} : { dueDay: { from: date, to: date } }),
   rowKey: ({ orderNo, no }) => `${orderNo}:${no}`,
   sort: { column: 'left', descending: true },

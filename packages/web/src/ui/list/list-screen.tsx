@@ -28,6 +28,7 @@ import { type Answer, askRows, useKept, useListRows, useTotal } from './use-list
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
+import { useRowsWait } from './rows-wait.ts'
 
 type AnswerOf<C> = RetOf<C> & Answer<RowOf<C>>
 
@@ -102,6 +103,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
 function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
   const { place, query, asked, tools, settings, total, answer, picking, changed, columns, go } = view
+  const wait = useRowsWait(spec.report !== undefined, answer !== undefined)
   const theirs = specFor(spec, tools.holds)
   const filters = withPeople(theirs.filters, answer)
   const open = openingOf(spec, tools.addressOf)
@@ -170,7 +172,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         <ListTable
           spec={shown}
           columns={visible}
-          rows={answer?.items ?? null}
+          rows={wait ? null : (answer?.items ?? null)}
           tools={tools}
           sort={asked.sort}
           onSort={(sort) => go({ sort })}

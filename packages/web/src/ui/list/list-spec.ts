@@ -224,7 +224,7 @@ export interface ListSpec<C extends Call> {
   dialogs?: ComponentType
   /** Buttons of the whole list, right in the bar. */
   mainActions?: (tools: Tools) => ReactNode
-  /** Figures over the list, by its filter (`report`). */
+  /** Figures over the list that are asked for by themselves, by its filter (`report`) or its day. */
   report?: ComponentType<{ tools: Tools; fields: readonly FilterField[] }>
   /** Lines between bar and filters: totals per channel and the like. */
   above?: (answer: RetOf<C>, tools: Tools) => ReactNode

@@ -11,6 +11,7 @@ import { Button } from '../controls/button.tsx'
 import cell from '../list/cell.module.css'
 import { type FilterTexts, parseFilter, readPlace, writePlace } from '../list/filter-text.ts'
 import type { FilterField, Tools } from '../list/list-spec.ts'
+import { standsAbove } from '../list/rows-wait.ts'
 import { filterShapeOf } from '../list/use-list-rows.ts'
 import { SmallTable } from '../page/small-table.tsx'
 import { useMedia } from '../use-media.ts'
@@ -69,6 +70,7 @@ export function report<C extends Call>(spec: ReportSpec<C>) {
         api(spec.call, { filter } as unknown as InputOf<C>, { signal }) as Promise<RetOf<C>>,
       enabled: may && isOpen,
       placeholderData: keepPreviousData,
+      meta: standsAbove,
     })
     if (!may) return null
     /** The list of exactly what a figure counts. */
