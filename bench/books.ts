@@ -11,10 +11,11 @@ import { measure, type Measured } from './load.ts'
 import { machine, promise, writeSection } from './page.ts'
 import { openProductOfMany, type ProductOfMany } from './product-of-many.ts'
 
-const [trialMs, matchSeconds, exportSeconds, exportMegabytes] = [1_000, 60, 25, 150]
+const [trialMs, daySeconds, exportSeconds, exportMegabytes] = [1_000, 60, 25, 150]
 const ledgerDays = 730
 const exportedRows = 1_000_000
 const lookEveryMs = 100
+const screenEveryMs = 1_000
 const megabyte = 2 ** 20
 
 /**
@@ -45,9 +46,7 @@ export async function benchBooks(args: readonly string[]): Promise<void> {
     const trials = await askTrials(product, who, seconds)
     process.stdout.write(`trial balances asked for\n`)
     const bank = await explainDay(who, await makeBankDay(client, { payments, ...days }))
-    process.stdout.write(
-      `a day of ${bank.lines} lines took ${(bank.uploadSeconds + bank.loadSeconds).toFixed(1)} s\n`,
-    )
+    process.stdout.write(`a day of ${bank.lines} lines took ${explainedIn(bank).toFixed(1)} s\n`)
     const file = await writeJournal(product, who, entries)
     report({ entries, payments, seconds }, { trials, bank, file })
   } finally {
@@ -131,8 +130,14 @@ interface Explained {
   payments: number
   uploadSeconds: number
   loadSeconds: number
+  matchSeconds: number
+  /** How many times another count of explained lines was seen while they were matched, looking every second as the screen does. */
+  steps: number
   open: number
 }
+
+const explainedIn = ({ uploadSeconds, loadSeconds, matchSeconds }: Explained) =>
+  uploadSeconds + loadSeconds + matchSeconds
 
 /** From the file that is sent to lines that say what explains them, as finance does it. */
 async function explainDay(
@@ -159,11 +164,22 @@ async function explainDay(
     requestKey: crypto.randomUUID(),
   })
   const loadSeconds = (performance.now() - began) / 1_000 - uploadSeconds
-  const { day } = await who.ask<{ day: { open: { lines: number } } }>('/utils/get_bank_day', {
-    account,
-    day: from,
-  })
-  return { lines, payments, uploadSeconds, loadSeconds, open: day.open.lines }
+  const seen = new Set<number>()
+  const look = async () => {
+    const { day } = await who.ask<{ day: { open: { lines: number }; statement: { matching: boolean } } }>(
+      '/utils/get_bank_day',
+      { account, day: from },
+    )
+    seen.add(day.open.lines)
+    return { open: day.open.lines, matching: day.statement.matching }
+  }
+  let last = await look()
+  while (last.matching) {
+    await pause(screenEveryMs)
+    last = await look()
+  }
+  const matchSeconds = (performance.now() - began) / 1_000 - uploadSeconds - loadSeconds
+  return { lines, payments, uploadSeconds, loadSeconds, matchSeconds, steps: seen.size - 1, open: last.open }
 }
 
 interface Written {
@@ -243,7 +259,7 @@ function report(
   const count = (n: number) => n.toLocaleString('en')
   const slowest = trials.toSorted((a, b) => b.measured.p95 - a.measured.p95)[0]
   const trial = slowest?.measured.p95 ?? Infinity
-  const explained = bank.uploadSeconds + bank.loadSeconds
+  const explained = explainedIn(bank)
   const text = `## Books
 
 \`npm run bench -- books --entries ${entries} --payments ${payments} --seconds ${seconds}\` · ${machine()}
@@ -264,9 +280,9 @@ ${[
   ),
   promise(
     'statement and payments of a day',
-    `${explained.toFixed(1)} s (reading ${bank.uploadSeconds.toFixed(1)} s), ${count(bank.open)} lines open`,
-    `≤ ${matchSeconds} s`,
-    explained <= matchSeconds && bank.open === 0,
+    `${explained.toFixed(1)} s (reading ${bank.uploadSeconds.toFixed(1)} s, loading ${bank.loadSeconds.toFixed(1)} s, matching ${bank.matchSeconds.toFixed(1)} s seen in ${bank.steps} steps), ${count(bank.open)} lines open`,
+    `≤ ${daySeconds} s`,
+    explained <= daySeconds && bank.open === 0,
   ),
   promise(
     'journal as a file',

@@ -110,6 +110,8 @@ export const getBankDay = call('POST /utils/get_bank_day', {
           number: z.nullable(z.string()),
           loadedBy: z.string(),
           loadedAt: f.instant,
+          /** Its lines are being explained: until that is done nobody works on them. */
+          matching: z.boolean(),
         }),
         start: f.rupiah,
         end: f.rupiah,

@@ -114,7 +114,10 @@ export const previewStatement = call('POST /utils/preview_statement', {
   errors: statementErrors,
 })
 
-/** Loads the lines and matches them; a table's mapping is kept for the next statement of the account. */
+/**
+ * Loads the lines; a job matches them (`get_bank_day` tells how far it is). A table's mapping is kept for the next statement of the
+ * account.
+ */
 export const loadStatement = call('POST /utils/load_statement', {
   title: { id: 'Memuat rekening koran', en: 'Load a bank statement', zh: '载入银行对账单' },
   heldBy: finance,

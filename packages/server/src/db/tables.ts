@@ -325,6 +325,7 @@ export interface BankStatement {
   lines: number | null;
   loaded_at: Timestamp | null;
   loaded_by: number | null;
+  matching: Generated<boolean>;
   name: string;
   number: string | null;
   sha256: Buffer;

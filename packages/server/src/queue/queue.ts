@@ -25,6 +25,7 @@ export interface Jobs {
   commitLeadFile: { fileId: number }
   sendMail: { mailId: number }
   exportList: { exportId: number }
+  matchStatement: { statementId: number }
   rehearseBulk: { bulkId: number }
   runBulk: { bulkId: number }
   undoBulk: { bulkId: number }
@@ -83,6 +84,7 @@ const names: readonly JobName[] = [
   'commitLeadFile',
   'sendMail',
   'exportList',
+  'matchStatement',
   'rehearseBulk',
   'runBulk',
   'undoBulk',

@@ -48,6 +48,7 @@ import { outwardReportCalls } from '../features/utils/outward/outward-report.ts'
 import { withdrawalCalls, withdrawalOpenItemWays } from '../features/utils/withdrawal.ts'
 import { sourceSettingCalls } from '../features/utils/source-settings.ts'
 import { ledgerCalls } from '../features/utils/ledger.ts'
+import { matchStatement } from '../features/utils/bank/match-statement.ts'
 import { bankRuleCalls } from '../features/utils/bank/rehearse-rules.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
 import { bankLineCalls } from '../features/utils/bank/work-lines.ts'
@@ -185,6 +186,7 @@ const jobHandlers: JobHandlers<Services> = {
   commitLeadFile,
   sendMail,
   exportList,
+  matchStatement,
   rehearseBulk,
   runBulk,
   undoBulk,

@@ -132,6 +132,16 @@ export async function loadLines(
   }
 }
 
+/** Lines of a statement are explained one after the other from now on, or all were looked at. */
+export async function setMatching(tx: Tx, id: number, matching: boolean): Promise<void> {
+  await tx.updateTable('bank_statement').set({ matching }).where('id', '=', id).execute()
+}
+
+/** @throws STATE_CONFLICT while its lines are being explained: nobody else changes them then */
+export async function assertMatched(tx: Tx, id: number): Promise<void> {
+  if ((await statementOf(tx, id)).matching) refuse('STATE_CONFLICT', { state: 'matching' })
+}
+
 /** What the columns of an account's tables are, by their heading; kept for the next statement. */
 export async function keepMapping(tx: Tx, accountId: number, mapping: Record<string, string>): Promise<void> {
   await tx

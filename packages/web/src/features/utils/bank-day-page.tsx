@@ -12,6 +12,7 @@ import { Button, IconButton, LinkButton } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { standingOf, StatusTag } from '../../ui/controls/status.tsx'
 import { Problem } from '../../ui/list/list-problem.tsx'
+import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Columns } from '../../ui/page/screen.tsx'
 import { ask, askBankAgain, type BankAnswer, type BankDay, bankDayStates } from './bank-answer.ts'
@@ -21,6 +22,7 @@ import { BankDayStrip } from './bank-day-strip.tsx'
 import { BankDayTable } from './bank-day-table.tsx'
 import styles from './bank-day.module.css'
 
+const matchingEveryMs = 1_000
 const pathOf = (account: number, day: string) => `/utils/bankStatement?account=${account}&day=${day}`
 
 /** One business day of one account, by the address; without one the oldest that is not closed. */
@@ -34,7 +36,16 @@ export function BankDayPage() {
   }
   return (
     <Detail call={getBankDay} request={request}>
-      {(answer) => <Day answer={answer} />}
+      {(answer, refresh) => (
+        <>
+          <RefreshWhile
+            active={answer.day?.statement.matching === true}
+            everyMs={matchingEveryMs}
+            refresh={refresh}
+          />
+          <Day answer={answer} />
+        </>
+      )}
     </Detail>
   )
 }

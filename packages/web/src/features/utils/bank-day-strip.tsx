@@ -68,7 +68,10 @@ export function BankDayStrip({ account, day }: { account: number; day: BankDay }
     <>
       <FigureStrip figures={figures} />
       <ProgressBar
-        label={t('bank.explainedOf', { n: format.number(explained), of: format.number(lines) })}
+        label={t(day.statement.matching ? 'bank.matchingOf' : 'bank.explainedOf', {
+          n: format.number(explained),
+          of: format.number(lines),
+        })}
         share={lines === 0 ? 1 : explained / lines}
       />
     </>

@@ -69,6 +69,11 @@ export const bank = {
   line: { id: 'Baris rekening koran', en: 'Bank statement line', zh: '银行明细' },
   amount: { id: 'Jumlah Rp', en: 'Amount Rp', zh: '金额 Rp' },
   explainedBy: { id: 'Dijelaskan oleh', en: 'Explained by', zh: '解释依据' },
+  matchingOf: {
+    id: 'Mencocokkan: {{n}} dari {{of}} baris dijelaskan',
+    en: 'Matching: {{n}} of {{of}} lines explained',
+    zh: '正在匹配：已解释 {{n}} / {{of}} 行',
+  },
   explainedOf: {
     id: '{{n}} dari {{of}} baris dijelaskan',
     en: '{{n}} of {{of}} lines explained',

@@ -60,6 +60,7 @@ export interface DayHead {
   loaderId: number | null
   loadedBy: string
   loadedAt: Date
+  matching: boolean
   before: number | null
   linesIn: number
   in: number
@@ -77,7 +78,7 @@ export async function dayHead(tx: Tx, accountId: number, day: string): Promise<D
     select d.day, d.state, d.version, d.start_balance as start, d.end_balance as "end", d.note, d.seal,
            d.proposed_by as "proposedId", p.name as "proposedBy", d.proposed_at as "proposedAt", c.name as "closedBy",
            d.closed_at as "closedAt", s.id as "statementId", s.name, s.format, s.number, s.loaded_by as "loaderId",
-           coalesce(l.name, 'Lumbung') as "loadedBy", s.loaded_at as "loadedAt",
+           coalesce(l.name, 'Lumbung') as "loadedBy", s.loaded_at as "loadedAt", s.matching,
            (select b.end_balance from bank_day b where b.account_id = d.account_id and b.day < d.day
              order by b.day desc limit 1) as before, sums.*,
            (select count(*)::integer from bank_correction k
@@ -107,13 +108,17 @@ export async function dayGroups(tx: Tx, accountId: number, day: string) {
     gross: number
     fees: number
   }>`
-    select l.rule, l.kind, count(*)::integer as lines, sum(l.amount)::bigint as amount, coalesce(sum(p.parts), 0)::integer as parts,
-           coalesce(sum(p.gross), 0)::bigint as gross, coalesce(sum(p.fees), 0)::bigint as fees
-      from bank_line l
-      left join (select line_id, count(*) as parts, sum(amount) as gross, sum(fee) as fees
-                   from bank_line_part group by line_id) p on p.line_id = l.id
-     where l.account_id = ${accountId} and l.day = ${day} and l.state in ('matched', 'manual')
-     group by l.rule, l.kind order by l.rule nulls first, l.kind`.execute(tx)
+    with lines as (
+      select l.rule, l.kind, count(*)::integer as lines, sum(l.amount)::bigint as amount from bank_line l
+       where l.account_id = ${accountId} and l.day = ${day} and l.state in ('matched', 'manual') group by l.rule, l.kind
+    ), parts as (
+      select l.rule, l.kind, count(*)::integer as parts, sum(p.amount)::bigint as gross, sum(p.fee)::bigint as fees
+        from bank_line l join bank_line_part p on p.line_id = l.id
+       where l.account_id = ${accountId} and l.day = ${day} and l.state in ('matched', 'manual') group by l.rule, l.kind
+    )
+    select l.*, coalesce(p.parts, 0) as parts, coalesce(p.gross, 0) as gross, coalesce(p.fees, 0) as fees
+      from lines l left join parts p on p.kind = l.kind and p.rule is not distinct from l.rule
+     order by l.rule nulls first, l.kind`.execute(tx)
   return rows
 }
 
@@ -168,13 +173,22 @@ export async function dayLines(
   day: string,
   today: BusinessDay,
 ): Promise<ShownLine[]> {
+  const order = sql`
+    case l.state when 'new' then case when l.suggestion is null then 0 else 2 end when 'proposed' then 1 when 'manual' then 3 else 4 end,
+    l.time nulls last, l.id`
+  // Those that are shown first: what stands behind the others, tens of thousands before they are matched, nobody asks for.
+  const shown = sql`
+    select l.* from bank_line l
+     where l.account_id = ${accountId} and l.day = ${day}
+       and (l.state in ('new', 'proposed', 'manual') or l.rule in ('settlement', 'bankFee'))
+     order by ${order} limit ${linesShown}`
   const { rows } = await sql<ShownLine>`
     select l.id, l.account_id as "accountId", a.bank || ' ' || right(a.number, 4) as account, l.day, l.time, l.tx_id as "txId", l.amount,
            l.type, l.info_masked as info, l.state, l.kind, l.rule, l.note, l.operator_id as "operatorId", op.name as operator,
            ch.name as checker, ow.name as owner, ${today}::date - l.day as age, l.version, l.suggestion,
            coalesce(parts.shown, '[]') as parts, coalesce(parts.count, 0) as "partCount", coalesce(parts.fees, 0)::bigint as fees,
            (select count(*)::integer from bank_correction k where k.line_id = l.id) as corrections
-      from bank_line l join bank_account a on a.id = l.account_id
+      from (${shown}) l join bank_account a on a.id = l.account_id
       left join staff op on op.id = l.operator_id left join staff ch on ch.id = l.checker_id left join staff ow on ow.id = l.owner_id
       left join lateral (
         select json_agg(x.part) filter (where x.place <= ${partsShown}) as shown, count(*)::integer as count, sum(x.fee) as fees
@@ -182,11 +196,7 @@ export async function dayLines(
                        row_number() over (order by p.id) as place
                   from bank_line_part p left join cash_record c on c.id = p.cash_record_id
                   left join disbursement d on d.id = p.disbursement_id where p.line_id = l.id) x) parts on true
-     where l.account_id = ${accountId} and l.day = ${day}
-       and (l.state in ('new', 'proposed', 'manual') or l.rule in ('settlement', 'bankFee'))
-     order by case l.state when 'new' then case when l.suggestion is null then 0 else 2 end when 'proposed' then 1 when 'manual' then 3 else 4 end,
-              l.time nulls last, l.id
-     limit ${linesShown}`.execute(tx)
+     order by ${order}`.execute(tx)
   return rows
 }
 

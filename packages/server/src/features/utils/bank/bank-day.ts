@@ -79,7 +79,7 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
   const state = head.state as BankDayState
   const mayClose = holds(closeBankDay) && state === 'proposed'
   const cannot = head.loaderId === staff.id ? 'loaded' : head.proposedId === staff.id ? 'proposed' : null
-  const isClear = head.open === 0 && head.corrections === 0
+  const isClear = head.open === 0 && head.corrections === 0 && !head.matching
   return {
     day: head.day,
     state,
@@ -91,6 +91,7 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
       number: head.number,
       loadedBy: head.loadedBy,
       loadedAt: head.loadedAt.toISOString(),
+      matching: head.matching,
     },
     start: head.start,
     end: head.end,
@@ -114,17 +115,17 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
       propose: holds(proposeBankDay) && bankDayFlow.canDo(state, 'propose') && isClear,
       close: mayClose && cannot === null,
       refuse: mayClose && head.proposedId !== staff.id,
-      match: holds(matchBankDay) && state !== 'closed' && head.open > 0,
+      match: holds(matchBankDay) && state !== 'closed' && head.open > 0 && !head.matching,
     },
     cannot: mayClose ? cannot : null,
   }
 }
 
-async function shownLine(line: ShownLine, { state: dayState }: DayHead, context: CallContext) {
+async function shownLine(line: ShownLine, { state: dayState, matching }: DayHead, context: CallContext) {
   const { tx, holds, staff } = context
   const { operatorId, suggestion, ...shown } = line
   const state = line.state as BankLineState
-  const isOpen = dayState === 'open'
+  const isOpen = dayState === 'open' && !matching
   const suggested =
     suggestion && state === 'new'
       ? await suggestedParts(tx, suggestion.cash, suggestion.payout === null ? [] : [suggestion.payout])

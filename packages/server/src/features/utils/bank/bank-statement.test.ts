@@ -14,6 +14,8 @@ import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../../db/transaction.ts'
 import { addCashRecord, moveCash } from '../../../records/loan/cash-records.ts'
 import { addChannelFee } from '../../../records/loan/channel-fees.ts'
+import { setMatching } from '../../../records/bank/bank-statements.ts'
+import { matchStatement } from './match-statement.ts'
 
 let world: World
 let accounts = 0
@@ -61,8 +63,14 @@ async function upload(who: Caller, bytes: Buffer, name = 'bank.csv') {
   return await who.call(statements.uploadStatement, { account, name }, { upload: bytes })
 }
 
-/** Takes a statement in as finance does. @returns the answer of loading */
+/** Takes a statement in as finance does, and matches it. @returns the answer of loading */
 async function load(who: Caller, rows: readonly Row[], start: number, end?: number) {
+  const loaded = await loadOnly(who, rows, start, end)
+  await world.drain()
+  return loaded
+}
+
+async function loadOnly(who: Caller, rows: readonly Row[], start: number, end?: number) {
   const uploaded = await upload(who, csv(rows))
   if (uploaded.code !== '') return uploaded
   const moved = rows.reduce((sum, { amount }) => sum + amount, 0)
@@ -156,6 +164,36 @@ test('a statement goes on from the one before; another end, the same file, day o
   expect(await load(maker, [{ id: 'A2', day: second, amount: 5, info: 'X' }], 2_500_000)).toMatchObject({
     code: '',
   })
+})
+
+test('while a statement is matched its day says so and nobody explains its lines; begun anew it is matched once', async () => {
+  const maker = await person('finance_maker')
+  await cashOf(first, 410_000, { code: '1076600000410' })
+  const rows = [
+    { id: 'M1', day: first, amount: 410_000, info: 'TRF 1076600000410' },
+    { id: 'M2', day: first, amount: 7_000, info: 'SETORAN TUNAI' },
+  ]
+  expect(await loadOnly(maker, rows, 0)).toMatchObject({ code: '' })
+  const during = await at(maker, first)
+  expect(during.day).toMatchObject({
+    statement: { matching: true },
+    open: { lines: 2 },
+    can: { propose: false, match: false },
+  })
+  expect(during.lines.map(({ can }) => can.explain || can.assign)).toEqual([false, false])
+  const { id, version } = await lineOf(maker, first, 'M2')
+  const byHand = { id, version, kind: 'received' as const, cashRecordIds: [], disbursementId: null }
+  expect(
+    await maker.call(bankWork.explainBankLine, { ...byHand, note: 'cash', requestKey: newKey() }),
+  ).toMatchObject({ code: 'STATE_CONFLICT' })
+  await world.drain()
+  const after = await at(maker, first)
+  expect(after.day).toMatchObject({ statement: { matching: false }, open: { lines: 1 } })
+  // A job that is run again, as after a kill, finds what it left.
+  const statementId = after.day?.statement.id ?? 0
+  await transact(world.db, '*', async (tx) => await setMatching(tx, statementId, true))
+  await matchStatement({ statementId }, world.services)
+  expect(await at(maker, first)).toEqual(after)
 })
 
 test('each wrong row is named, and nothing of such a file is loaded', async () => {

@@ -17,7 +17,7 @@ import {
   lockBankDay,
   moveBankDay,
 } from '../../../records/bank/bank-days.ts'
-import { statementOf } from '../../../records/bank/bank-statements.ts'
+import { assertMatched, statementOf } from '../../../records/bank/bank-statements.ts'
 import { sha256 } from '../../../secrets/seals.ts'
 import { signedContent, whatIsOpen } from './bank-day.queries.ts'
 import { lineAsked } from './match-line.queries.ts'
@@ -36,6 +36,7 @@ const propose = implement(
   async ({ account, day: asked, version, note }, { tx, staff, now }) => {
     const day = await lockBankDay(tx, account, asked, version)
     if (day.state === 'closed') return closedAlready(day)
+    await assertMatched(tx, day.statement_id)
     await assertAtZero(tx, day)
     return await moveBankDay(tx, day, 'propose', {
       proposed_by: staff.id,

@@ -27,17 +27,18 @@ type Opening = Pick<Services, 'seals'>
  * Explains what is open of an account on some days by the rules of today, from the books of the days around them.
  * @returns how many lines were explained
  */
-export async function matchOpenLines(tx: Tx, { seals }: Opening, span: Span, now: Date): Promise<number> {
+export async function matchOpenLines(tx: Tx, opening: Opening, span: Span, now: Date): Promise<number> {
+  const { lines, ...found } = await explainOpenLines(tx, opening, span, now)
+  await keepMatches(tx, lines, found, now)
+  return found.matches.length
+}
+
+/** What the rules of today say of what is open of an account on some days; nothing is written. */
+export async function explainOpenLines(tx: Tx, { seals }: Opening, span: Span, now: Date) {
   const rules = await settingOn(tx, 'bankRules', businessDayOf(now))
   const lines = (await openLines(tx, span)).map((line) => lineOf(line, seals))
   const found = matchLines(lines, await booksAround(tx, span, rules), rules)
-  await keepMatches(
-    tx,
-    lines.map(({ id }) => id),
-    found,
-    now,
-  )
-  return found.matches.length
+  return { lines: lines.map(({ id }) => id), ...found }
 }
 
 /** What some rules would say of a day's lines, those that a person explained left as they are; nothing is written. */

@@ -23,11 +23,11 @@ import {
   loadedWithin,
   loadLines,
   lockBankAccount,
+  setMatching,
   statementOf,
 } from '../../../records/bank/bank-statements.ts'
 import { sha256 } from '../../../secrets/seals.ts'
 import { bankAccountOf, loadedFile } from './bank-day.queries.ts'
-import { matchOpenLines } from './match-open-lines.ts'
 import {
   inspectStatement,
   readStatement,
@@ -132,7 +132,8 @@ const load = implementPrepared(loadStatement, prepare, async (asked, context, pr
       Object.fromEntries(file.columns.map((column, index) => [column, asked.mapping[index] ?? 'ignore'])),
     )
   const { from, to, lines } = read.statement
-  await matchOpenLines(tx, services, { accountId: account.id, from, to }, now)
+  await setMatching(tx, file.id, true)
+  await services.queue.send(tx, 'matchStatement', { statementId: file.id })
   context.keepInTrail({ account: account.id, from, to, lines: lines.length })
   return { id: file.id, account: account.id, from, to, lines: lines.length }
 })

@@ -26,6 +26,7 @@ import {
   ownLine,
 } from '../../../records/bank/bank-lines.ts'
 import { addCashRecord, moveCash } from '../../../records/loan/cash-records.ts'
+import { assertMatched } from '../../../records/bank/bank-statements.ts'
 import { bankAccountOf } from './bank-day.queries.ts'
 import { cashAsked, lineAsked, payoutAsked } from './match-line.queries.ts'
 import { matchOpenLines } from './match-open-lines.ts'
@@ -41,9 +42,10 @@ async function lineToChange(tx: Tx, id: number, version: number): Promise<BankLi
 }
 
 async function dayToChange(tx: Tx, accountId: number, day: string): Promise<Refused | null> {
-  const { state } = await lockBankDay(tx, accountId, day)
+  const { state, statement_id: statementId } = await lockBankDay(tx, accountId, day)
   if (state === 'closed') return new Refused('BANK_DAY_CLOSED', { detail: { day } })
   if (state === 'proposed') refuse('STATE_CONFLICT', { state })
+  await assertMatched(tx, statementId)
   return null
 }
 
