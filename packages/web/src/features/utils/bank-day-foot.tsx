@@ -34,7 +34,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
         <li className={styles.soft}>{t('bank.missing')}</li>
         {lines > 0 && (
           <li>
-            <Glyph name="question-disc" family="odd" /> {t('bank.missingLines', { n: lines })}
+            <Glyph name="question-disc" family="odd" /> {t('bank.missingLines', { n: format.number(lines) })}
           </li>
         )}
         {corrections > 0 && (

@@ -162,13 +162,16 @@ function Steps({ answer, account, day }: { answer: BankAnswer; account: number; 
 }
 
 function MatchAgain({ account, day }: { account: number; day: string }) {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const match = async () => {
     setBusy(true)
     await act(api(matchBankDay, { account, day }), ({ matched }) =>
-      toast({ kind: matched > 0 ? 'good' : 'wait', text: t('bank.matchedSaid', { n: matched }) }),
+      toast({
+        kind: matched > 0 ? 'good' : 'wait',
+        text: t('bank.matchedSaid', { n: format.number(matched) }),
+      }),
     )
     setBusy(false)
     askBankAgain(client)

@@ -28,7 +28,7 @@ export function BankDaySide({ answer, account, day }: { answer: BankAnswer; acco
                 <Glyph {...glyphOf(each.state)} />{' '}
                 {each.state === 'open'
                   ? each.open > 0
-                    ? t('bank.openCount', { n: each.open })
+                    ? t('bank.openCount', { n: format.number(each.open) })
                     : t('bank.toPropose')
                   : wordOr(t, bankDayStates.words, each.state)}
               </span>

@@ -22,7 +22,7 @@ export function BankDayStrip({ account, day }: { account: number; day: BankDay }
     {
       label: t('bank.unexplained'),
       value: `Rp ${signedAmount(day.open.amount, format)}`,
-      note: t('bank.linesCount', { n: day.open.lines }),
+      note: t('bank.linesCount', { n: format.number(day.open.lines) }),
     },
     {
       label: t('bank.start'),
@@ -42,7 +42,7 @@ export function BankDayStrip({ account, day }: { account: number; day: BankDay }
           />
         </>
       ),
-      note: t('bank.linesCount', { n: day.in.lines }),
+      note: t('bank.linesCount', { n: format.number(day.in.lines) }),
     },
     {
       label: t('bank.out'),
@@ -56,7 +56,7 @@ export function BankDayStrip({ account, day }: { account: number; day: BankDay }
           />
         </>
       ),
-      note: t('bank.linesCount', { n: day.out.lines }),
+      note: t('bank.linesCount', { n: format.number(day.out.lines) }),
     },
     {
       label: t('bank.end'),

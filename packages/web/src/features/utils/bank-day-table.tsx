@@ -19,12 +19,16 @@ interface Group {
   glyph: GlyphName
   family: string
   lines: BankLine[]
+  /** Of so many; the first ones are drawn. */
+  of: number
 }
 
 /** The bank's lines at the left, what explains each at the right, in the order of work. */
 export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay }) {
   const { t, format } = useSpeech()
   const { lines } = answer
+  const { open, groups: explained } = day
+  const byPerson = explained.reduce((sum, { rule, lines: n }) => sum + (rule === null ? n : 0), 0)
   const of = (isOf: (line: BankLine) => boolean) => lines.filter(isOf)
   const groups: Group[] = [
     {
@@ -33,6 +37,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
       glyph: 'question-disc',
       family: 'odd',
       lines: of(({ state, suggestion }) => state === 'new' && suggestion === null),
+      of: open.lines - open.suggested - open.proposed,
     },
     {
       key: 'suggested',
@@ -40,6 +45,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
       glyph: 'half',
       family: 'wait',
       lines: of(({ state, suggestion }) => state === 'new' && suggestion !== null),
+      of: open.suggested,
     },
     {
       key: 'proposed',
@@ -47,6 +53,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
       glyph: 'three-quarters',
       family: 'wait',
       lines: of(({ state }) => state === 'proposed'),
+      of: open.proposed,
     },
     {
       key: 'manual',
@@ -54,6 +61,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
       glyph: 'check-disc',
       family: 'good',
       lines: of(({ state }) => state === 'manual'),
+      of: byPerson,
     },
   ]
   const count = day.in.lines + day.out.lines
@@ -84,7 +92,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
             <tbody key={group.key}>
               <GroupHead {...group} />
               {group.lines.map((line) => (
-                <Line key={line.id} line={line} />
+                <Line key={line.id} line={line} matching={day.statement.matching} />
               ))}
             </tbody>
           ))}
@@ -92,7 +100,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              {t('bank.ofDay', { n: count })}
+              {t('bank.ofDay', { n: format.number(count) })}
             </th>
             <td data-end>{signedAmount(day.end - day.start, format)}</td>
             <td data-side>{signedAmount(day.end - day.start - day.open.amount, format)}</td>
@@ -107,7 +115,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
   )
 }
 
-function GroupHead({ title, glyph, family, lines, key }: Group) {
+function GroupHead({ title, glyph, family, lines, of, key }: Group) {
   const { t, format } = useSpeech()
   const sum = lines.reduce((so, { amount }) => so + amount, 0)
   const isOpen = lines.some(({ state }) => state === 'new' || state === 'proposed')
@@ -116,7 +124,11 @@ function GroupHead({ title, glyph, family, lines, key }: Group) {
       <th scope="rowgroup" colSpan={2}>
         <span className={styles.withGlyph}>
           <Glyph name={glyph} family={family} /> <b>{title}</b>{' '}
-          <span className={styles.soft}>{t('bank.linesCount', { n: format.number(lines.length) })}</span>
+          <span className={styles.soft}>
+            {lines.length < of
+              ? t('bank.firstOf', { n: format.number(lines.length), of: format.number(of) })
+              : t('bank.linesCount', { n: format.number(of) })}
+          </span>
         </span>
       </th>
       <td data-end data-odd={(isOpen && family === 'odd') || undefined}>
@@ -131,7 +143,7 @@ function GroupHead({ title, glyph, family, lines, key }: Group) {
   )
 }
 
-function Line({ line }: { line: BankLine }) {
+function Line({ line, matching }: { line: BankLine; matching: boolean }) {
   const { format } = useSpeech()
   const isOpen = line.state === 'new' && line.suggestion === null
   return (
@@ -146,7 +158,7 @@ function Line({ line }: { line: BankLine }) {
       <td data-side>
         <span className={styles.explained}>
           <span className={styles.said}>
-            <Explanation line={line} />
+            <Explanation line={line} matching={matching} />
           </span>
           <LineActs line={line} />
         </span>
@@ -162,11 +174,15 @@ function Line({ line }: { line: BankLine }) {
 }
 
 /** What it is, with our own records behind it and the reason. */
-function Explanation({ line }: { line: BankLine }): ReactNode {
+function Explanation({ line, matching }: { line: BankLine; matching: boolean }): ReactNode {
   const { t, format } = useSpeech()
   const { suggestion } = line
   if (line.state === 'new' && suggestion === null)
-    return <span className={styles.soft}>{line.note || t('bank.nothingFits')}</span>
+    return (
+      <span className={styles.soft}>
+        {line.note || t(matching ? 'bank.notLookedAt' : 'bank.nothingFits')}
+      </span>
+    )
   const said = suggestion ?? line
   const parts = said.parts
   const count = suggestion ? suggestion.count : line.partCount
@@ -306,7 +322,7 @@ function Explained({ answer, day }: { answer: BankAnswer; day: BankDay }) {
               </td>
             </tr>
           ))
-        const to = `/utils/bankStatement?part=lines&day=${day.day}..${day.day}&rule=${group.rule}`
+        const to = `/utils/bankStatement?part=lines&accountId=${answer.account?.id ?? ''}&day=${day.day}..${day.day}&rule=${group.rule}`
         return (
           <tr key={`${group.rule} ${group.kind}`}>
             <td className={styles.soft}>{format.number(group.lines)} ×</td>

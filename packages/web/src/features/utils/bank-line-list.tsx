@@ -5,7 +5,7 @@ import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
-import { amountsFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { amountsFilter, choicesFilter, daysFilter, idFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { bankKinds, bankLineStates } from './bank-answer.ts'
 
@@ -27,6 +27,7 @@ export const BankLineList = listScreen({
     textFilter('owner', 'bank.ownerName'),
     choicesFilter('kind', 'bank.kind', bankKinds.options, { more: true }),
     choicesFilter('rule', 'bank.rule', rules.options, { more: true }),
+    idFilter('accountId', 'bank.accountNo', { more: true }),
     textFilter('txId', 'bank.txId', { more: true }),
     amountsFilter('amount', 'order.amount', { more: true }),
   ],

@@ -77,7 +77,7 @@ export function BankUpload({ account }: { account: number }) {
 }
 
 function useReading(taken: Taken) {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { requestKey, watch } = useRequestKey()
@@ -108,7 +108,7 @@ function useReading(taken: Taken) {
   const load = () =>
     run(async () => {
       const loaded = await watch(api(loadStatement, { ...asked, requestKey }))
-      toast({ kind: 'good', text: t('bank.loadedSaid', { n: loaded.lines }) })
+      toast({ kind: 'good', text: t('bank.loadedSaid', { n: format.number(loaded.lines) }) })
       askBankAgain(client)
       void navigate(`/utils/bankStatement?account=${loaded.account}&day=${loaded.from}`, { replace: true })
     })

@@ -5,6 +5,7 @@ export const bank = {
   linesPart: { id: 'Baris', en: 'Lines', zh: '明细' },
   part: { id: 'Bagian rekening koran', en: 'Part of bank statements', zh: '对账单部分' },
   account: { id: 'Rekening', en: 'Account', zh: '账户' },
+  accountNo: { id: 'Rekening (angka)', en: 'Account (figure)', zh: '账户（数字）' },
   day: { id: 'Hari', en: 'Day', zh: '日期' },
   previousDay: { id: 'Hari sebelumnya', en: 'The day before', zh: '前一日' },
   nextDay: { id: 'Hari berikutnya', en: 'The next day', zh: '后一日' },
@@ -15,7 +16,11 @@ export const bank = {
   },
   load: { id: 'Muat rekening koran', en: 'Load a statement', zh: '载入对账单' },
   matchAgain: { id: 'Cocokkan lagi', en: 'Match again', zh: '重新匹配' },
-  matchedSaid: { id: '{{n}} baris dijelaskan', en: '{{n}} lines explained', zh: '已解释 {{n}} 行' },
+  matchedSaid: {
+    id: '{{n}} baris dijelaskan',
+    en: { one: '{{n}} line explained', other: '{{n}} lines explained' },
+    zh: '已解释 {{n}} 行',
+  },
   dayStates: {
     open: { id: 'Terbuka', en: 'Open', zh: '未关账' },
     proposed: { id: 'Diajukan', en: 'Put forward', zh: '已提请' },
@@ -134,6 +139,12 @@ export const bank = {
     en: { one: '{{n}} line of the day', other: '{{n}} lines of the day' },
     zh: '当日 {{n}} 行',
   },
+  firstOf: {
+    id: '{{n}} pertama dari {{of}} baris',
+    en: 'first {{n}} of {{of}} lines',
+    zh: '前 {{n}} 行，共 {{of}} 行',
+  },
+  notLookedAt: { id: 'belum diperiksa', en: 'not looked at yet', zh: '尚未匹配' },
   nothingFits: { id: 'tidak ada yang cocok', en: 'nothing fits', zh: '无匹配' },
   records: {
     id: '{{n}} catatan',
@@ -347,7 +358,11 @@ export const bank = {
   preview: { id: 'Periksa', en: 'Preview', zh: '预览' },
   loadIt: { id: 'Muat {{n}} baris', en: 'Load {{n}} lines', zh: '载入 {{n}} 行' },
   willLoad: { id: 'Saldo dan baris cocok', en: 'Balances and lines agree', zh: '余额与明细一致' },
-  loadedSaid: { id: '{{n}} baris dimuat', en: '{{n}} lines loaded', zh: '已载入 {{n}} 行' },
+  loadedSaid: {
+    id: '{{n}} baris dimuat',
+    en: { one: '{{n}} line loaded', other: '{{n}} lines loaded' },
+    zh: '已载入 {{n}} 行',
+  },
   balanceHint: {
     id: 'Kosong bila ada kolom saldo',
     en: 'Empty where a column has the balance',
