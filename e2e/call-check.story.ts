@@ -57,7 +57,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
       await expect(row).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 90_000 })
     await expect(checker.getByRole('region', { name: 'Quality by seller' }).getByRole('table')).toBeVisible()
-    expect(await rowsStood(checker)).toHaveLength(1)
+    await expect.poll(() => rowsStood(checker)).toHaveLength(1)
     await row.getByRole('link').first().click()
     const form = checker.getByRole('dialog', { name: 'Call to 0857••••077' })
     await form

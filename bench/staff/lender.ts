@@ -139,7 +139,7 @@ export async function openLender(
     rmSync(dataDir, { recursive: true, force: true })
   }
   return {
-    base, url: postgres.url, restart: () => 0,
+    base,
     today,
     client,
     db,
