@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { ListCell, ListLayout } from './write-list-file.ts'
 import type { WriterMessage } from './write-list-file-worker.ts'
 
-const writerHeapMegabytes = 128
+/** What it holds is a few pages: kept young and small, it takes no longer. */
+const writerHeap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
 
 /**
  * A long list as .xlsx, written in a thread of its own: this one reads the next rows meanwhile and answers everybody else. Nothing
@@ -17,9 +18,9 @@ export async function* writeInThread({
 }: ListLayout & { pages: AsyncIterable<readonly (readonly ListCell[])[]> }): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL('write-list-file-worker.ts', import.meta.url), {
     workerData: ask satisfies ListLayout,
-    resourceLimits: { maxOldGenerationSizeMb: writerHeapMegabytes, maxYoungGenerationSizeMb: 16 },
-    // Nothing of the process's environment is of use in there.
-    env: {},
+    resourceLimits: writerHeap,
+    // Of the process's environment only what spares a thread from reading its program anew is of use in there.
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
     stdin: false,
   })
   // Told by the loop while there is one; of a thread that is being ended nobody wants to know.
