@@ -41,6 +41,7 @@ type Words = Readonly<Record<string, string>> | undefined
 
 function cellOf(value: unknown, words: Words): Cell {
   if (value === null || value === undefined) return null
+  if (typeof value === 'number' && words === undefined) return value
   if (Array.isArray(value)) return value.map((each) => String(cellOf(each, words) ?? '')).join(', ')
   if (typeof value === 'object' && 'unit' in value) return termCell(value as Term, words)
   if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)

@@ -7,7 +7,8 @@ import { exportKeptDays, exportRowsMax } from '@lumbung/domain/running/export'
 import type { Services } from '../calls/context.ts'
 import { keptScope, narrowScope, transact } from '../db/transaction.ts'
 import type { DB } from '../db/tables.ts'
-import { writeListFile, xlsxMediaType } from './file/write-list-file.ts'
+import { writeInThread } from './file/write-in-thread.ts'
+import { xlsxMediaType } from './file/write-list-file.ts'
 import { coverRows, rowMaker, type Cell, type ExportAsk } from './export-cells.ts'
 import { listCall } from './list-call.ts'
 import type { StoredFile } from '../gateways/file-store.ts'
@@ -17,7 +18,7 @@ import { notify } from '../records/people/notifications.ts'
 import { runAs, standingOf, type Standing } from '../calls/run-as.ts'
 
 /** Rows of one page: more than a screen asks for, as each page asks again what the person may do. */
-const rowsPerPage = 1_000
+const rowsPerPage = 2_000
 const dayMs = 86_400_000
 const fileBytesMax = 512 * 1024 * 1024
 
@@ -73,10 +74,10 @@ async function write(work: ExportRecord, services: Services): Promise<number> {
     const source = new Source(work, ask, call, snapshot, services)
     const total = await source.open()
     const about = coverRows(aboutOf(work, source.standing, total, services), ask)
-    const stream = writeListFile({
+    const stream = writeInThread({
       sheet: work.title,
       columns: ask.columns.map(({ label }) => label),
-      rows: source.rows(),
+      pages: source.pages(),
       secondSheet: { after: total, rows: about },
     })
     const stored = await services.files.putStream(stream, { type: xlsxMediaType, bytesMax: fileBytesMax })
@@ -124,7 +125,8 @@ class Source {
     return this.#standing
   }
 
-  async *rows(): AsyncGenerator<Cell[]> {
+  /** The cells of all rows, page after page. */
+  async *pages(): AsyncGenerator<Cell[][]> {
     const cells = rowMaker(this.#ask.columns)
     const total = this.#first?.total ?? 0
     let done = 0
@@ -133,7 +135,7 @@ class Source {
       page !== null;
       page = page.next === null ? null : await this.#page(page.next)
     ) {
-      for (const item of page.items) yield cells(item)
+      yield page.items.map(cells)
       done += page.items.length
       await this.#note(done, total)
     }

@@ -5,23 +5,27 @@ export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spre
 
 export type ListCell = string | number | null
 
-const digitsExact = 15
+/** Excel keeps 15 digits. */
+const exactBelow = 1e15
+
+export interface ListLayout {
+  sheet: string
+  columns: readonly string[]
+  /** Rows that follow on a sheet of their own, after exactly so many rows of the list. */
+  secondSheet?: { after: number; rows: readonly (readonly ListCell[])[] }
+}
 
 /**
  * A list as .xlsx, streamed: one sheet, the header first. Only text and number cells: text that looks like a formula
  * stays text, a number Excel would round (over 15 digits) becomes text.
- * @param secondSheet rows that follow on a sheet of their own, after exactly so many rows of the list
  */
 export function writeListFile({
   sheet,
   columns,
   rows,
   secondSheet,
-}: {
-  sheet: string
-  columns: readonly string[]
+}: ListLayout & {
   rows: Iterable<readonly ListCell[]> | AsyncIterable<readonly ListCell[]>
-  secondSheet?: { after: number; rows: readonly (readonly ListCell[])[] }
 }): ReadableStream<Uint8Array> {
   // Excel's rules for the name of a sheet.
   const name =
@@ -54,7 +58,7 @@ async function* cellsOf(
 function plainCell(cell: ListCell): ListCell {
   if (typeof cell === 'number') {
     if (!Number.isFinite(cell)) return null
-    return Number.isInteger(cell) && String(Math.abs(cell)).length > digitsExact ? String(cell) : cell
+    return Number.isInteger(cell) && Math.abs(cell) >= exactBelow ? String(cell) : cell
   }
   return typeof cell === 'string' ? carriedByXml(cell).slice(0, cellCharactersMax) : null
 }
