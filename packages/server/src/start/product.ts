@@ -235,6 +235,8 @@ export async function openServices(options: {
   sources?: SourceAddresses
   /** Who is told of our loans; to nobody else rows are sent. */
   reports?: ReportAddresses
+  /** There is a handful of rows only: planning by values would cost more than running. */
+  planOnce?: boolean
   /** Where demo mail is shown beside being written to the outbox. */
   say?: (line: string) => void
 }): Promise<OpenServices> {
@@ -248,6 +250,7 @@ export async function openServices(options: {
     sms,
     sources = {},
     reports = {},
+    planOnce = false,
     say = () => undefined,
   } = options
   const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
@@ -255,7 +258,7 @@ export async function openServices(options: {
   const pool = openPool(consoleUrl, log)
   const queue = await openQueue(databaseUrl, log, jobHandlers, config.databaseUrl === null)
   const outbox = join(config.dataDir, 'outbox')
-  const db = openDb(pool, config.keepStatements)
+  const db = openDb(pool, config.keepStatements, planOnce)
   const services: Services = {
     config,
     clock,
