@@ -19,14 +19,18 @@ export async function layColleagues(client: ClientBase): Promise<void> {
   await client.query(`
     create temp table if not exists colleague (person integer, copy integer, staff_id integer, instead_id integer, name text, instead_name text)`)
   await client.query('create index if not exists colleague_of on colleague (person, copy)')
-  await client.query(`
-    create or replace function pg_temp.colleague(whose integer, which integer, staff integer) returns integer
-    language sql stable as 'select coalesce((select instead_id from pg_temp.colleague k
-      where k.person = whose and k.copy = which and k.staff_id = staff), staff)'`)
-  await client.query(`
-    create or replace function pg_temp.colleague_named(whose integer, which integer, said text) returns text
-    language sql stable as 'select coalesce((select instead_name from pg_temp.colleague k
-      where k.person = whose and k.copy = which and k.name = said), said)'`)
+}
+
+/** SQL: who has the place of somebody of the staff in a copy. In the row's own statement: a function would be called for each row. */
+export function colleague(id: string): string {
+  return `coalesce((select k.instead_id from pg_temp.colleague k
+    where k.person = c.person and k.copy = c.copy and k.staff_id = ${id} limit 1), ${id})`
+}
+
+/** SQL: the same by name. */
+export function colleagueNamed(name: string): string {
+  return `coalesce((select k.instead_name from pg_temp.colleague k
+    where k.person = c.person and k.copy = c.copy and k.name = ${name} limit 1), ${name})`
 }
 
 /** Chooses who worked on the copies of a batch, which stand in `copies`. @param today who collects on it */

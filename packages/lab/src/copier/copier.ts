@@ -36,6 +36,8 @@ export interface Copy {
 
 /** Numbers left free before each batch, for who inserts at this very moment beside it. */
 const gap = 1_000
+/** Any constant will do as long as every copier uses it. */
+const reserveLock = 5_867_824
 /** Overdue for so long that it may as well be longer. */
 const longOverdueDays = 14
 const settledDays = 3
@@ -107,9 +109,7 @@ export class Copier {
     const laid = copies.map((each) => ({ ...each, slot: slots.get(each.copy) }))
     const orders = await this.#layCopies(laid, wall)
     await shareCases(this.#client, businessDayOf(this.#now))
-    const starts = new Map<string, number>()
-    for (const { sequence, stretch } of this.#numbers)
-      starts.set(sequence, await this.#reserve(sequence, slots.size * stretch))
+    const starts = await this.#reserve(slots.size)
     const all = [
       ...this.#statements.map(({ insert }) => insert),
       ...this.#statements.flatMap(({ later }) => later),
@@ -154,13 +154,20 @@ export class Copier {
     return rowCount ?? 0
   }
 
-  /** @returns the first of so many numbers that nobody else gets */
-  async #reserve(sequence: string, count: number): Promise<number> {
-    const { rows } = await this.#client.query<{ first: number }>(
-      `select (setval($1::regclass, nextval($1::regclass) + $2) - $2 + ${gap})::integer as first`,
-      [sequence, count + gap],
+  /** @returns of each sequence the first of as many numbers as so many slots take, which nobody else gets */
+  async #reserve(slots: number): Promise<ReadonlyMap<string, number>> {
+    // Two copiers may be at it: the second one must not read a number that the first puts on.
+    await this.#client.query('select pg_advisory_lock($1)', [reserveLock])
+    const { rows } = await this.#client.query<{ sequence: string; first: number }>(
+      `select sequence, (setval(sequence::regclass, nextval(sequence::regclass) + count) - count + ${gap})::integer as first
+         from unnest($1::text[], $2::integer[]) as k(sequence, count)`,
+      [
+        this.#numbers.map(({ sequence }) => sequence),
+        this.#numbers.map(({ stretch }) => slots * stretch + gap),
+      ],
     )
-    return rows[0]?.first ?? 0
+    await this.#client.query('select pg_advisory_unlock($1)', [reserveLock])
+    return new Map(rows.map(({ sequence, first }) => [sequence, first]))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Services } from '@lumbung/server/calls/context'
-import { peopleOf } from '../player/people.ts'
+import { alikePeopleOf } from '../player/people.ts'
 import { chooseCopies } from './choose-copies.ts'
 import { Copier, copyPlan } from './copier.ts'
 import { NewPeople } from './new-people.ts'
@@ -40,7 +40,7 @@ export async function copyLender(
   await trustCopies(client)
   const copier = await Copier.open(client, await copyPlan(client), rows, now)
   const persons = await copier.persons()
-  const people = await NewPeople.open(client, services, await peopleOf(seed), persons)
+  const people = await NewPeople.open(client, services, await alikePeopleOf(seed), persons)
   const copies = chooseCopies(persons, orders, { weeksBack, lastDays, lateEvery })
   const batchFrom = (from: number) => copies.slice(from, from + personsAtOnce)
   let made = people.make(batchFrom(0))

@@ -1,3 +1,5 @@
+import { colleague, colleagueNamed } from './colleagues.ts'
+
 /** What PostgreSQL's catalogue does not say about the tables, decided by people. Names are `table.column`. */
 export interface Decisions {
   /** Tables that belong to the lender and to no order. Who refers to them goes on referring to the same rows. */
@@ -29,10 +31,6 @@ export interface Decisions {
 const ofDevice = `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
   order by o.apply_time limit 1)`
 const digits = (count: number) => `lpad(n::text, ${count}, '0')`
-
-/** Who worked on a case in a copy of it. */
-const colleague = (column: string) => `pg_temp.colleague(c.person, c.copy, t.${column})`
-const colleagueNamed = (said: string) => `pg_temp.colleague_named(c.person, c.copy, ${said})`
 
 export const decisions: Decisions = {
   stays: [
@@ -248,7 +246,7 @@ export const decisions: Decisions = {
         'follow_up.staff_id',
         'promise.staff_id',
         'case_event.staff_id',
-      ].map((at) => [at, colleague(at.split('.')[1] ?? '')]),
+      ].map((at) => [at, colleague(`t.${at.split('.')[1]}`)]),
     ),
     'case_event.actor': colleagueNamed('t.actor'),
     // Within the hours they were made in: some minutes earlier nobody may be called.

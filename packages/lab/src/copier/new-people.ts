@@ -6,7 +6,7 @@ import { accountKey } from '@lumbung/server/records/order/order-identity'
 import { blindWords } from '@lumbung/server/records/order/order-name-words'
 import type { Seals } from '@lumbung/server/secrets/seals'
 import { personNoOf } from '../player/made-application.ts'
-import type { People, Person } from '../player/people.ts'
+import type { Alike, Person } from '../player/people.ts'
 import { drawnPhoto, photoKinds } from '../player/photos.ts'
 import type { Copy, PlayedPerson } from './copier.ts'
 
@@ -32,21 +32,29 @@ export type MadePeople = Readonly<
 export class NewPeople {
   readonly #client: ClientBase
   readonly #seals: Seals
-  readonly #people: People
-  readonly #played: ReadonlyMap<number, Person>
+  readonly #played: ReadonlyMap<number, { was: Person; alike: Alike }>
 
-  private constructor(client: ClientBase, seals: Seals, people: People, played: readonly PlayedPerson[]) {
+  private constructor(
+    client: ClientBase,
+    seals: Seals,
+    alikeOf: (no: number) => Alike,
+    played: readonly PlayedPerson[],
+  ) {
     this.#client = client
     this.#seals = seals
-    this.#people = people
-    this.#played = new Map(played.map(({ person, appliedAs }) => [person, people(personNoOf(appliedAs))]))
+    this.#played = new Map(
+      played.map(({ person, appliedAs }) => {
+        const alike = alikeOf(personNoOf(appliedAs))
+        return [person, { was: alike(0), alike }]
+      }),
+    )
   }
 
-  /** @param people those who were played, and whoever is like them */
+  /** @param alikeOf those who were played, and whoever is like them */
   static async open(
     client: ClientBase,
     { seals, files }: Pick<Services, 'seals' | 'files'>,
-    people: People,
+    alikeOf: (no: number) => Alike,
     played: readonly PlayedPerson[],
   ): Promise<NewPeople> {
     for (const [table, columns] of Object.entries(shapes))
@@ -58,15 +66,15 @@ export class NewPeople {
       photos.push({ kind, file_key: key, bytes })
     }
     await fill(client, 'new_photo', said(photos))
-    return new NewPeople(client, seals, people, played)
+    return new NewPeople(client, seals, alikeOf, played)
   }
 
   /** Who the copies are: made in the process, so that the database may be at work beside. */
   make(copies: readonly Copy[]): MadePeople {
     const rows = copies.map(({ person, copy }) => {
-      const was = this.#played.get(person)
-      if (was === undefined) throw new Error(`nobody was played as ${person}`)
-      return this.#rowsOf({ copy, person }, was, this.#people(was.no, copy))
+      const played = this.#played.get(person)
+      if (played === undefined) throw new Error(`nobody was played as ${person}`)
+      return this.#rowsOf({ copy, person }, played.was, played.alike(copy))
     })
     return {
       new_person: said(rows.map(({ self }) => self)),

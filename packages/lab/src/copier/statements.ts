@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { colleagueNamed } from './colleagues.ts'
 import { inOrder, rootTables, type CopiedColumn, type CopiedTable, type CopyPlan } from './copy-plan.ts'
 
 /** How the rows of one table are copied: what `numbered` makes of it with the numbers of a batch. */
@@ -79,7 +80,7 @@ export class StatementWriter {
     const copies = isPersons
       ? 'join (select distinct slot, copy, person, days, minutes, back, back_days, now, wall from copies) c on c.person = t.id'
       : 'join copies c on c.owner = t.owner'
-    const person = values.some((value) => value.includes('p.'))
+    const person = values.some((value) => /\bp\./.test(value))
       ? 'join new_person p on p.copy = c.copy and p.person = c.person'
       : ''
     return `from played_${name} t ${copies} ${person} ${this.#plan.decisions.joins[name] ?? ''}`
@@ -90,7 +91,7 @@ export class StatementWriter {
     const { own, machineTimes, refersInside, colleagueInside } = this.#plan.decisions
     const mine = own[at]
     if (mine?.includes('@text') === true)
-      return mine.replace('@text', await this.#textOf(table, `convert_from(t.${name}, 'UTF8')`))
+      return mine.replace('@text', await this.#textOf(table, column, `convert_from(t.${name}, 'UTF8')`))
     if (mine !== undefined) return mine
     if (machineTimes.includes(at)) return 'c.wall'
     if (this.#numbered.has(at)) return `t.${name} + ${this.#put(at)}`
@@ -99,11 +100,12 @@ export class StatementWriter {
     if (type === 'date') return `t.${name} - c.days`
     if (type.startsWith('timestamp'))
       return `t.${name} - case when t.free_${name} then c.back else c.back_days end`
-    if (type === 'text') return await this.#textOf(table, `t.${name}`)
+    if (type === 'text') return await this.#textOf(table, column, `t.${name}`)
     if (type !== 'jsonb') return `t.${name}`
-    const text = await this.#textOf(table, `t.${name}::text`)
+    const text = await this.#respelled(table, column, `t.${name}::text`)
     const inside = Object.entries(refersInside[at] ?? {})
-    const bare = text === `t.${name}::text` ? `t.${name}` : `(${text})::jsonb`
+    const bare =
+      text === null ? `t.${name}` : `case when t.said_${name} then (${text})::jsonb else t.${name} end`
     const json = withColleague(bare, `t.${name}`, colleagueInside[at])
     return inside.reduce(
       (value, [field, to]) => `case when t.${name} ? '${field}'
@@ -129,15 +131,29 @@ export class StatementWriter {
     return `{${numbers.sequence}}`
   }
 
-  /** Text with the copy's own order number and days; as it is where no played row has any. */
-  async #textOf({ name }: CopiedTable, said: string): Promise<string> {
-    if (name === rootTables.persons) return said
+  async #textOf(table: CopiedTable, column: CopiedColumn, said: string): Promise<string> {
+    const text = await this.#respelled(table, column, said)
+    return text === null ? said : `case when t.said_${column.name} then ${text} else ${said} end`
+  }
+
+  /**
+   * Text with the copy's own order number and days, and `said_<column>` on each played row that has any of them: looked for
+   * once, not in each copy.
+   * @returns null where no played row has any
+   */
+  async #respelled({ name }: CopiedTable, column: CopiedColumn, said: string): Promise<string | null> {
+    if (name === rootTables.persons) return null
     const { rows } = await this.#client.query<{ number: boolean; days: boolean }>(
       `select coalesce(bool_or(position(t.owner in ${said}) > 0), false) as number,
               coalesce(bool_or(${said} ~ '\\d{4}-\\d\\d-\\d\\d'), false) as days from played_${name} t`,
     )
-    const spelled = rows[0]?.number === true ? `replace(${said}, t.owner, c.order_no)` : said
-    return rows[0]?.days === true
+    if (rows[0]?.number !== true && rows[0]?.days !== true) return null
+    await this.#client.query(`alter table played_${name} add column said_${column.name} boolean`)
+    await this.#client.query(
+      `update played_${name} t set said_${column.name} = position(t.owner in ${said}) > 0 or ${said} ~ '\\d{4}-\\d\\d-\\d\\d'`,
+    )
+    const spelled = rows[0].number ? `replace(${said}, t.owner, c.order_no)` : said
+    return rows[0].days
       ? `case when ${said} ~ '\\d{4}-\\d\\d-\\d\\d' then pg_temp.moved(${spelled}, c.days, c.minutes, c.now) else ${spelled} end`
       : spelled
   }
@@ -146,7 +162,7 @@ export class StatementWriter {
 /** The name of who works on a case in a copy of it, where a JSON value names somebody. */
 function withColleague(value: string, column: string, field: string | undefined): string {
   if (field === undefined) return value
-  const named = `to_jsonb(pg_temp.colleague_named(c.person, c.copy, ${column} ->> '${field}'))`
+  const named = `to_jsonb(${colleagueNamed(`(${column} ->> '${field}')`)})`
   return `case when ${column} ? '${field}' then jsonb_set(${value}, '{${field}}', ${named}) else ${value} end`
 }
 

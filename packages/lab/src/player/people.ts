@@ -13,8 +13,11 @@ export interface Person extends Pick<
   no: number
 }
 
-/** Somebody by their number; with a number of a copy somebody like them: of the same age, place and means. */
-export type People = (no: number, copy?: number) => Person
+/** Somebody by their number. */
+export type People = (no: number) => Person
+
+/** Whoever is like somebody, by the number of the copy: of the same age, place and means. They themselves are copy 0. */
+export type Alike = (copy: number) => Person
 
 const banks = [
   [38, { code: 'BCA', digits: 10 }],
@@ -74,9 +77,15 @@ const birthDaysRange = 30 * 365
 
 /** People by their number; the same seed and number give the same person. */
 export async function peopleOf(seed: number): Promise<People> {
+  const alikeOf = await alikePeopleOf(seed)
+  return (no) => alikeOf(no)(0)
+}
+
+/** Those who are like somebody; what they share is drawn once for all of them. */
+export async function alikePeopleOf(seed: number): Promise<(no: number) => Alike> {
   const provinces = await readRegencies()
   const faker = new Faker({ locale: [id_ID, en, base] })
-  return (no, copy = 0) => {
+  return (no) => {
     const alike = choicesOf(seed, 'person', no)
     const gender = alike.chance(0.52) ? 'female' : 'male'
     const regency = alike.pick(alike.weighted(provinces))
@@ -92,41 +101,43 @@ export async function peopleOf(seed: number): Promise<People> {
       consent: alike.weighted(consents),
     }))
     const language = alike.weighted(languages)
-    const own = [...seedOf(seed, 'person', no), copy]
-    faker.seed(own)
-    const digits = (count: number) => faker.string.numeric(count)
-    const house = () => `0${faker.number.int({ min: 1, max: 9 })}`
-    const name = plain(`${faker.person.firstName(gender)} ${faker.person.lastName(gender)}`)
-    const phone = () => `${faker.helpers.arrayElement(operators)}${digits(8)}`
-    const serial = 1 + ((no + copy) % 9_999)
-    return {
-      no,
-      language,
-      borrower: {
-        name,
-        idNumber: nik(regency.code, birthday, gender, serial),
-        phone: phone(),
-        email: `${name.toLowerCase().replaceAll(' ', '.')}.${no}${copy === 0 ? '' : `.${copy}`}@example.test`,
-        birthday,
-        gender,
-        address: `${faker.location.streetAddress()}, RT ${house()}/RW ${house()}, ${regency.name}`,
-        regency: regency.code,
-        occupation,
-        education,
-        monthlyIncome: income,
-        monthlyDebt,
-      },
-      bank: {
-        code: bank.code,
-        account: faker.string.numeric({ length: bank.digits, allowLeadingZeros: false }),
-        holder: name,
-      },
-      contacts: known.map((contact) => ({
-        ...contact,
-        name: plain(faker.person.fullName()),
-        phone: phone(),
-      })),
-      deviceId: `device-${faker.string.hexadecimal({ length: 16, prefix: '', casing: 'lower' })}`,
+    return (copy) => {
+      const own = [...seedOf(seed, 'person', no), copy]
+      faker.seed(own)
+      const digits = (count: number) => faker.string.numeric(count)
+      const house = () => `0${faker.number.int({ min: 1, max: 9 })}`
+      const name = plain(`${faker.person.firstName(gender)} ${faker.person.lastName(gender)}`)
+      const phone = () => `${faker.helpers.arrayElement(operators)}${digits(8)}`
+      const serial = 1 + ((no + copy) % 9_999)
+      return {
+        no,
+        language,
+        borrower: {
+          name,
+          idNumber: nik(regency.code, birthday, gender, serial),
+          phone: phone(),
+          email: `${name.toLowerCase().replaceAll(' ', '.')}.${no}${copy === 0 ? '' : `.${copy}`}@example.test`,
+          birthday,
+          gender,
+          address: `${faker.location.streetAddress()}, RT ${house()}/RW ${house()}, ${regency.name}`,
+          regency: regency.code,
+          occupation,
+          education,
+          monthlyIncome: income,
+          monthlyDebt,
+        },
+        bank: {
+          code: bank.code,
+          account: faker.string.numeric({ length: bank.digits, allowLeadingZeros: false }),
+          holder: name,
+        },
+        contacts: known.map((contact) => ({
+          ...contact,
+          name: plain(faker.person.fullName()),
+          phone: phone(),
+        })),
+        deviceId: `device-${faker.string.hexadecimal({ length: 16, prefix: '', casing: 'lower' })}`,
+      }
     }
   }
 }

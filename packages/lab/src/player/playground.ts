@@ -47,6 +47,7 @@ export async function openPlayground(
       own: true,
     },
     sources: sources.addresses,
+    planOnce: true,
   })
   const { services } = opened
   const app = await createApp(services, calls)

@@ -19,8 +19,9 @@ const isPlanned = /^\s*(select|with|insert|update|delete)\b/i
 /**
  * A pool whose connections spare round trips and planning; it is what Kysely works with.
  * @param keepStatements false behind a pooler that lends another server connection to each transaction
+ * @param planOnce what a transaction says of its plans is left out: on a handful of rows planning by values costs more than running
  */
-export function sparingPool(pool: pg.Pool, keepStatements: boolean): PostgresPool {
+export function sparingPool(pool: pg.Pool, keepStatements: boolean, planOnce = false): PostgresPool {
   const names = keepStatements ? new StatementNames() : null
   const connections = new WeakMap<pg.PoolClient, SparingConnection>()
   return {
@@ -29,7 +30,7 @@ export function sparingPool(pool: pg.Pool, keepStatements: boolean): PostgresPoo
       const client = await pool.connect()
       const known = connections.get(client)
       if (known !== undefined) return known
-      const connection = new SparingConnection(client, names)
+      const connection = new SparingConnection(client, names, planOnce)
       // Without a listener the loss of a connection at work would end the process.
       client.on('error', (error) => connection.lose(error))
       connections.set(client, connection)
@@ -49,6 +50,7 @@ export function sparingPool(pool: pg.Pool, keepStatements: boolean): PostgresPoo
 class SparingConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames | null
+  readonly #planOnce: boolean
   /** Names that PostgreSQL was given, least recently used first. */
   readonly #kept = new Set<string>()
   /** Why the connection is gone; the driver tells it to the query at work only. */
@@ -63,9 +65,10 @@ class SparingConnection implements PostgresPoolClient {
   /** Whether PostgreSQL knows of the transaction. */
   #open = false
 
-  constructor(client: pg.PoolClient, names: StatementNames | null) {
+  constructor(client: pg.PoolClient, names: StatementNames | null, planOnce: boolean) {
     this.#client = client
     this.#names = names
+    this.#planOnce = planOnce
   }
 
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -105,6 +108,7 @@ class SparingConnection implements PostgresPoolClient {
     if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
     if (text === 'commit' || text === 'rollback') return await this.#end(text)
     if (text === mayEndHere) return this.#endEarly()
+    if (this.#planOnce && text.startsWith('set local plan_cache_mode')) return done('SET')
     if (!this.#inTransaction) return await this.#ask(text, parameters)
     if (text.startsWith('savepoint ')) this.#whole = true
     if (text.startsWith('set local ')) {

@@ -52,7 +52,12 @@ export function openPool(url: string, log: Logger, patienceMs = queryTimeoutMs):
   return pool
 }
 
-/** @param keepStatements false behind a pooler that lends another server connection to each transaction */
-export function openDb(pool: pg.Pool, keepStatements = true): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: sparingPool(pool, keepStatements) }) })
+/**
+ * @param keepStatements false behind a pooler that lends another server connection to each transaction
+ * @param planOnce no statement is planned by its values, whatever its transaction asks for
+ */
+export function openDb(pool: pg.Pool, keepStatements = true, planOnce = false): Db {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: sparingPool(pool, keepStatements, planOnce) }),
+  })
 }

@@ -237,6 +237,8 @@ export async function openServices(options: {
   sources?: SourceAddresses
   /** Who is told of our loans; to nobody else rows are sent. */
   reports?: ReportAddresses
+  /** There is a handful of rows only: planning by values would cost more than running. */
+  planOnce?: boolean
   /** Where demo mail is shown beside being written to the outbox. */
   say?: (line: string) => void
 }): Promise<OpenServices> {
@@ -250,6 +252,7 @@ export async function openServices(options: {
     sms,
     sources = {},
     reports = {},
+    planOnce = false,
     say = () => undefined,
   } = options
   const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
@@ -257,7 +260,7 @@ export async function openServices(options: {
   const pool = openPool(consoleUrl, log)
   const queue = await openQueue(databaseUrl, log, jobHandlers, config.databaseUrl === null)
   const outbox = join(config.dataDir, 'outbox')
-  const db = openDb(pool, config.keepStatements)
+  const db = openDb(pool, config.keepStatements, planOnce)
   const services: Services = {
     config,
     clock,
