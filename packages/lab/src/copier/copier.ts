@@ -36,8 +36,6 @@ export interface Copy {
 
 /** Numbers left free before each batch, for who inserts at this very moment beside it. */
 const gap = 1_000
-/** Any constant will do as long as every copier uses it. */
-const reserveLock = 5_867_824
 /** Overdue for so long that it may as well be longer. */
 const longOverdueDays = 14
 const settledDays = 3
@@ -156,8 +154,6 @@ export class Copier {
 
   /** @returns of each sequence the first of as many numbers as so many slots take, which nobody else gets */
   async #reserve(slots: number): Promise<ReadonlyMap<string, number>> {
-    // Two copiers may be at it: the second one must not read a number that the first puts on.
-    await this.#client.query('select pg_advisory_lock($1)', [reserveLock])
     const { rows } = await this.#client.query<{ sequence: string; first: number }>(
       `select sequence, (setval(sequence::regclass, nextval(sequence::regclass) + count) - count + ${gap})::integer as first
          from unnest($1::text[], $2::integer[]) as k(sequence, count)`,
@@ -166,7 +162,6 @@ export class Copier {
         this.#numbers.map(({ stretch }) => slots * stretch + gap),
       ],
     )
-    await this.#client.query('select pg_advisory_unlock($1)', [reserveLock])
     return new Map(rows.map(({ sequence, first }) => [sequence, first]))
   }
 }
