@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { openDb, openPool, type Db, type Tx } from './pool.ts'
-import { narrowScope, read, inOneRoundTrip, transact } from './transaction.ts'
+import { narrowScope, planOnce, read, inOneRoundTrip, transact } from './transaction.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -22,10 +22,14 @@ afterAll(async () => {
 })
 
 /** Work on a pool of its own: asked one after the other, everything runs on one connection. */
-async function alone<T>(work: (db: Db, pool: pg.Pool) => Promise<T>, keepStatements = true): Promise<T> {
+async function alone<T>(
+  work: (db: Db, pool: pg.Pool) => Promise<T>,
+  keepStatements = true,
+  planOnce = false,
+): Promise<T> {
   const pool = openPool(world.url, log)
   try {
-    return await work(openDb(pool, keepStatements), pool)
+    return await work(openDb(pool, keepStatements, planOnce), pool)
   } finally {
     await pool.end()
   }
@@ -64,6 +68,16 @@ test('behind a pooler that lends other connections nothing is kept', async () =>
     for (const times of [1, 2, 3]) await sql`select ${times}::integer as again`.execute(db)
     expect(await keptOn(db)).toEqual([])
   }, false)
+})
+
+test('what a transaction says of its plans holds, and is left out where rows are a handful', async () => {
+  const modes = async (db: Db) =>
+    await transact(db, '*', async (tx) => {
+      await planOnce(tx)
+      return (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tx)).rows[0]
+    })
+  expect(await alone(modes)).toEqual({ plan_cache_mode: 'force_generic_plan' })
+  expect(await alone(modes, true, true)).toEqual({ plan_cache_mode: 'auto' })
 })
 
 test('of more statements than it keeps a connection forgets those it used least lately', async () => {
