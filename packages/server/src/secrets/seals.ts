@@ -11,7 +11,7 @@ import type { Config } from '../start/config.ts'
 
 const ivBytes = 12
 const tagBytes = 16
-/** So many nonces are drawn at once: each draw is a call of the system, which takes longer than the sealing. */
+/** So many nonces are drawn at once: each draw is a call of the system. */
 const ivsAtOnce = 256
 
 /**

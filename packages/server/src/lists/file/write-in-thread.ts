@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { ListCell, ListLayout } from './write-list-file.ts'
 import type { WriterMessage } from './write-list-file-worker.ts'
 
-/** What it holds is a few pages: kept young and small, it takes no longer. */
+/** What it holds is a few pages. */
 const writerHeap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
 
 /**
