@@ -77,7 +77,7 @@ export async function ordersWaiting(
 }
 
 /** The machine reviews in the background; the desk has the order when it is done. */
-async function untilReviewed(page: Page, orderNo: string): Promise<void> {
+export async function untilReviewed(page: Page, orderNo: string): Promise<void> {
   const atDesk = async (): Promise<number> => {
     const { items } = (await callAs(page, '/approve/get_reviews', {
       filter: { stage: 'first', orderNo },

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { collectByThumb, onPhone, reviewByThumb } from './by-thumb.ts'
 import { giveAll } from './held-cases.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { callAs, loansRunning } from './money-waiting.ts'
+import { callAs, loansRunning, untilReviewed } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
@@ -95,8 +95,10 @@ test('a collector goes from case to case, by keys at a desk and by thumb on a ph
     await expect(page).toHaveURL(`/collection/detail/myCases/${first}`)
 
     await collectByThumb(await onPhone(browser, product, 'collector'), [second, third])
-    await applyAs(product, madeBorrower(9))
-    await reviewByThumb(await onPhone(browser, product, 'first_reviewer'))
+    const applied = await applyAs(product, madeBorrower(9))
+    const reviewer = await onPhone(browser, product, 'first_reviewer')
+    await untilReviewed(reviewer, applied)
+    await reviewByThumb(reviewer)
   } finally {
     await product.stop()
   }
