@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
+import { untilReviewed } from './money-waiting.ts'
 import { askedForPassword, givePassword, personAt, Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -154,8 +155,9 @@ test.describe('a borrower of today', () => {
     const orderNo = await applyAs(product, borrower)
 
     const first = await open('first_reviewer')
+    await untilReviewed(first, orderNo)
     await first.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
-    await expect(first.getByText(orderNo)).toBeVisible({ timeout: 20_000 })
+    await expect(first.getByText(orderNo)).toBeVisible()
     await first.keyboard.press('n')
     await expect(first).toHaveURL(new RegExp(`/approve/detail/${orderNo}`))
     await passReview(first)

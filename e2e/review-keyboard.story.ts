@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { callAs, ordersWaiting } from './money-waiting.ts'
+import { callAs, ordersWaiting, untilReviewed } from './money-waiting.ts'
 import { keptBack } from './kept-back.ts'
 import { paletteField } from './palette-acts.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
@@ -145,8 +145,9 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   for (let n = 0; n < 10; n += 1) orders.push(await applyAs(product, madeBorrower(n)))
   const page = await english(browser)
   await signInByKeys(page, 'first_reviewer@lumbung.test')
+  for (const orderNo of orders) await untilReviewed(page, orderNo)
   await page.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
-  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible({ timeout: 20_000 })
+  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
   await page.keyboard.press('n')
   await expect(sheet(page)).toBeFocused()
   await lookAtPhotos(page)
@@ -192,8 +193,9 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   const orders = [await applyAs(product, madeBorrower(31)), await applyAs(product, madeBorrower(32))]
   const page = await personAt(browser, product, 'first_reviewer')
   const manager = await personAt(browser, product, 'review_manager')
+  for (const orderNo of orders) await untilReviewed(page, orderNo)
   await page.goto('/approve/reviewFirst/reviewFirstWait')
-  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible({ timeout: 20_000 })
+  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
   await page.keyboard.press('n')
   await expect(sheet(page)).toBeFocused()
   const orderNo = await inHand(page)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { firstReviewSettings } from '@lumbung/domain/review/review-settings'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { callAs } from './money-waiting.ts'
+import { callAs, untilReviewed } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
 const screens = [
@@ -65,10 +65,9 @@ test('a decision is looked back at, rolled back, looked at again blindly, and co
   const orderNo = await applyAs(product, madeBorrower(41))
 
   const first = await personAt(browser, product, 'first_reviewer')
-  await expect(async () => {
-    await open(first, `/approve/detail/${orderNo}`)
-    await expect(first.getByRole('button', { name: /^Claim/ })).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 20_000 })
+  await untilReviewed(first, orderNo)
+  await open(first, `/approve/detail/${orderNo}`)
+  await expect(first.getByRole('button', { name: /^Claim/ })).toBeVisible()
   await first.getByRole('button', { name: /^Claim/ }).click()
   await tickAll(first)
   await first.keyboard.press('p')
@@ -86,7 +85,7 @@ test('a decision is looked back at, rolled back, looked at again blindly, and co
   await expect(async () => {
     await open(manager, `/approve/machinerReview/machinerReviewReject?orderNo=${rejected}`)
     await expect(row(manager, rejected)).toContainText('Debt ratio too high', { timeout: 2_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   await firstOrder(manager).click()
   await expect(manager).toHaveURL(new RegExp(`/approve/machinerDetail/${rejected}/reject$`))
   const machine = manager.getByRole('article')
