@@ -113,8 +113,12 @@ function owedAt(ask: ReportAsk): Sql {
 
 /** What was owed at the end of each line, a row an instalment; of the line that is not over, and of its last day, as it is now. */
 export function balancesOf(ask: ReportAsk): ReportRowsOf {
-  const { to, asOf, changes } = ask
-  const ends = sql`unnest(${endsOf(ask)}::date[])`
+  const { from, to, today, asOf, changes } = ask
+  const unit = sql.lit(ask.rows)
+  const ends = sql`
+    select least((g + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${to}::date, ${today}::date) as day
+      from generate_series(date_trunc(${unit}, ${from}::timestamp), ${to}::timestamp, interval '1 ${sql.raw(ask.rows)}') g
+     where greatest(g::date, ${from}::date) <= ${today}::date`
   const isLate = (due: Sql) => sql`s.day - ${due} > ${sql.lit(lostAfterDays)}`
   return {
     rows: sql`
@@ -126,7 +130,7 @@ export function balancesOf(ask: ReportAsk): ReportRowsOf {
       dimensions: Object.keys(balanceTally.dimensions ?? {}),
       of: (dimension) => sql`
         select s.day, t.app_code, t.value, ${isLate(sql`t.due_day`)} as late90, sum(t.dues) as n, sum(t.principal) as principal
-          from ${ends} s(day) join (
+          from (${ends}) s join (
             select r.day, r.app_code, r.value, r.due_day, sum(r.dues) as dues, sum(r.principal) as principal
               from (${tallyAt(balanceTally, { from: since as ReportAsk['from'], to, asOf, changes }, dimension)}) r
              group by r.day, r.app_code, r.value, r.due_day) t on t.day <= s.day
