@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, type BusinessDay, earlierOf } from '@lumbung/domain/calendar'
-import { firstDayOf, lastDayOf } from '@lumbung/domain/report/report-days'
 import { type FactSource, factsAt } from './fact-source.ts'
 import { orderDimensions } from './dimensions.ts'
 import type { ReportAsk, ReportRowsOf } from './report-source.ts'
@@ -88,29 +86,6 @@ export const balanceTally: Tally = {
 
 const since = '2000-01-01'
 
-/** The last days of the lines that have begun; of the one that is not over, today. */
-function endsOf({ from, to, rows, today }: ReportAsk): BusinessDay[] {
-  const last = earlierOf(to, today)
-  const ends: BusinessDay[] = []
-  for (let day = from; day <= last;) {
-    const end = earlierOf(lastDayOf(rows, firstDayOf(rows, day)), last)
-    ends.push(end)
-    day = addDays(end, 1)
-  }
-  return ends
-}
-
-/** Facts `f` with each day `s.day` of these ends at which they stood. */
-function owedAt(ask: ReportAsk): Sql {
-  const ends = endsOf(ask)
-  const [first = ask.to, last = first] = [ends[0], ends.at(-1)]
-  const facts = factsAt(balanceFacts, ask, sql`f.from_day <= ${last}::date and f.until_day > ${first}::date`)
-  if (ends.length === 1) return sql`(${facts}) f cross join (select ${first}::date as day) s`
-  // Days of each fact, not facts of each day: PostgreSQL takes so few days for one, and would read all facts anew for each.
-  return sql`(${facts}) f cross join lateral (
-    select e.day from unnest(${ends}::date[]) e(day) where f.from_day <= e.day and f.until_day > e.day offset 0) s`
-}
-
 /** What was owed at the end of each line, a row an instalment; of the line that is not over, and of its last day, as it is now. */
 export function balancesOf(ask: ReportAsk): ReportRowsOf {
   const { from, to, today, asOf, changes } = ask
@@ -120,12 +95,15 @@ export function balancesOf(ask: ReportAsk): ReportRowsOf {
       from generate_series(date_trunc(${unit}, ${from}::timestamp), ${to}::timestamp, interval '1 ${sql.raw(ask.rows)}') g
      where greatest(g::date, ${from}::date) <= ${today}::date`
   const isLate = (due: Sql) => sql`s.day - ${due} > ${sql.lit(lostAfterDays)}`
+  const within = sql`f.from_day <= ${to}::date and f.until_day > ${from}::date`
   return {
+    // Days of each fact, not facts of each day: PostgreSQL takes so few days for one, and would read all facts anew for each.
     rows: sql`
       select f.order_no || ':' || f.no || '@' || s.day as key, f.order_no, f.no, null::text as mark, s.day,
              (s.day::timestamp at time zone 'Asia/Jakarta') as at, f.app_code, f.channel, f.customer_type, f.amount, f.term_days,
              f.province, f.product_code, f.principal, ${isLate(sql`f.due_day`)} as late90
-        from ${owedAt(ask)}`,
+        from (${factsAt(balanceFacts, ask, within)}) f
+        cross join lateral (select e.day from (${ends}) e where f.from_day <= e.day and f.until_day > e.day offset 0) s`,
     tally: {
       dimensions: Object.keys(balanceTally.dimensions ?? {}),
       of: (dimension) => sql`
