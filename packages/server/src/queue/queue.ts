@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { SentFeed } from '@lumbung/domain/outward/feed'
@@ -48,8 +49,8 @@ export interface Queue<Services> {
   /** Every kind of work there is. */
   names: readonly JobName[]
   /**
-   * Enqueued in the caller's transaction: no commit, no job. While one with the same data waits there is no second; one
-   * that is running does not count.
+   * Enqueued in the caller's transaction: no commit, no job. While one with the same data waits there is no second, and
+   * it is not begun before the caller commits; one that is running does not count.
    */
   send<N extends JobName>(
     tx: Tx,
@@ -208,7 +209,11 @@ export async function openQueue<Services>(
       // What waits for its time must not keep from being done at once what is asked for now.
       const when =
         later === undefined ? { singletonKey: key } : { singletonKey: `${key} later`, startAfter: later }
-      await boss.send(name, data, { db: fromKysely(tx), ...when })
+      let isQueued = false
+      while (!isQueued)
+        isQueued =
+          (await boss.send(name, data, { db: fromKysely(tx), ...when })) !== null ||
+          (await holdWaiting(tx, name, when.singletonKey))
     },
     work: async (services) => {
       const workers = new Map<string, string>()
@@ -257,6 +262,19 @@ export async function openQueue<Services>(
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
+}
+
+/**
+ * Keeps the job that waits from being taken until the caller commits: taken before, it would not see what it is asked to
+ * look at, and nobody would ask again. Callers do not wait for each other.
+ * @returns false when it has been taken meanwhile, so that another is needed
+ */
+async function holdWaiting(tx: Tx, name: JobName, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select id from pgboss.job
+     where name = ${name} and coalesce(singleton_key, '') = ${key} and state = 'created' and policy = 'short'
+       for key share`.execute(tx)
+  return rows.length > 0
 }
 
 /** The console enqueues under its own role, which does not own the queue's schema. */
