@@ -67,13 +67,24 @@ async function findPayment(at: At): Promise<void> {
   await expect.poll(async () => await left(at)).toBe(953_000)
 }
 
+/** Nobody books what they have not seen: until it stands there what changes by it, it cannot be pressed. */
 async function decide({ product, checker, orderNo }: At): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+  const { promise: seen, resolve: show } = Promise.withResolvers<void>()
+  await checker.route('**/api/repay/get_payment_preview', async (route) => {
+    await seen
+    await route.continue()
+  })
   const row = rowOf(checker, orderNo)
   await row.hover()
   await row.getByRole('button', { name: 'Book it' }).click()
-  await checker.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
-  await closes(checker.getByRole('dialog'))
+  const dialog = checker.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Book it' })).toBeDisabled()
+  show()
+  await expect(dialog.getByText('What changes')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Book it' }).click()
+  await closes(dialog)
+  await checker.unroute('**/api/repay/get_payment_preview')
 }
 
 /** The rest came at the bank's counter: entered by hand with its proof, booked by another, and the loan is settled. */

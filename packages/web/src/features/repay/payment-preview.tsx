@@ -12,6 +12,7 @@ import { DayField } from '../../ui/controls/day-field.tsx'
 import { AmountField } from '../../ui/controls/field.tsx'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import type { Family } from '../../ui/controls/status.tsx'
+import { seenFirst } from '../../ui/dialog/seen-first.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { Sentence } from '../../parts/order/explain-amount.tsx'
@@ -71,6 +72,7 @@ export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> 
     queryKey: [getPaymentPreview.name, asked],
     queryFn: ({ signal }) => api(getPaymentPreview, asked, { signal }),
     placeholderData: keepPreviousData,
+    meta: seenFirst,
     retry: false,
   })
   const seen = query.data

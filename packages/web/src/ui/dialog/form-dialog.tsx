@@ -3,6 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-box.tsx'
 import styles from './dialog.module.css'
+import { useUnseen } from './seen-first.ts'
 import type { Form } from './use-form.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'children'> {
@@ -32,6 +33,7 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const { t } = useSpeech()
+  const unseen = useUnseen()
   // What is on its way cannot be left: its refusal would meet nobody, and who leaves believes it never went.
   const leave = () => {
     if (!form.busy) onClose()
@@ -49,7 +51,7 @@ export function FormDialog({
             kind={danger ? 'danger' : 'filled'}
             type="submit"
             busy={form.busy}
-            {...(disabled !== undefined && { disabled })}
+            disabled={disabled === true || unseen}
             {...(asks && { 'data-autofocus': true })}
           >
             {submit}
