@@ -125,19 +125,24 @@ class Source {
     return this.#standing
   }
 
-  /** The cells of all rows, page after page. */
+  /** The cells of all rows, page after page; the database looks for a page while the one before is written. */
   async *pages(): AsyncGenerator<Cell[][]> {
     const cells = rowMaker(this.#ask.columns)
     const total = this.#first?.total ?? 0
     let done = 0
-    for (
-      let page = this.#first;
-      page !== null;
-      page = page.next === null ? null : await this.#page(page.next)
-    ) {
-      yield page.items.map(cells)
-      done += page.items.length
-      await this.#note(done, total)
+    let next: Promise<ListPage> | null = null
+    try {
+      for (let page = this.#first; page !== null; page = await next) {
+        next = page.next === null ? null : this.#page(page.next)
+        // Told where it is waited for.
+        next?.catch(() => undefined)
+        yield page.items.map(cells)
+        done += page.items.length
+        await this.#note(done, total)
+      }
+    } finally {
+      // Nothing is asked of a snapshot that has ended.
+      await next?.catch(() => undefined)
     }
     if (done !== total) throw new Error(`${done} rows were read of ${total}`)
   }
