@@ -164,7 +164,9 @@ export async function openQueue<Services>(
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true })
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   await boss.start()
-  for (const name of names) {
+  const there = new Set((await boss.getQueues()).map((queue) => queue.name))
+  if (!there.has('failed')) await boss.createQueue('failed')
+  for (const name of names.filter((each) => !there.has(each))) {
     const options = {
       notify: true,
       retryLimit: retriesMax,
@@ -174,8 +176,7 @@ export async function openQueue<Services>(
       deadLetter: 'failed',
       heartbeatSeconds,
     }
-    if ((await boss.getQueue('failed')) === null) await boss.createQueue('failed')
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { ...options, policy: 'short' })
+    await boss.createQueue(name, { ...options, policy: 'short' })
   }
   await prepareDatabase(url, alone)
   const run = async <N extends JobName>(name: N, data: Jobs[N], services: Services): Promise<void> => {
