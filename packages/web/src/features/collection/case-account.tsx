@@ -43,14 +43,14 @@ export function CaseAccount({ row }: { row: CaseAnswer['case'] }) {
   if (row.owed === null) return null
   if (!account)
     return waits ? (
-      <div ref={place} />
+      <div ref={place} className={styles.account} />
     ) : (
       error && <DetailProblem error={error} onRetry={() => void refetch()} />
     )
   const close = () => setAsking(null)
   const open = account.openExtension
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.account}>
       <StaleNotice error={error} />
       <PaymentCodes account={account} today={today} />
       <Section>
