@@ -4,6 +4,7 @@ import { demoOrders, startWithDemo } from './demo-product.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { givePassword, Product } from './product.ts'
 import { sheetRows } from './sheet-rows.ts'
+import { heldAnswer, staysInPlace } from './held-answer.ts'
 import { said, sitDown } from './shell-desk.ts'
 
 const list = (page: Page): Locator => page.locator('[data-list-box]').filter({ visible: true })
@@ -286,8 +287,11 @@ async function putForwardAll(page: Page): Promise<void> {
   await list(page).getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: 'Select all 3 that match' }).click()
   await expect(page.getByText('3 selected')).toBeVisible()
+  const show = await heldAnswer(page, '**/api/utils/get_bulk_rows')
   await page.getByRole('button', { name: 'Put forward' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Put forward' })
+  await expect(dialog.getByRole('button', { name: 'Put forward (2)' })).toBeDisabled()
+  await staysInPlace(dialog.getByRole('button', { name: 'Cancel' }), show)
   await expect(dialog.getByText('Refused').last()).toBeVisible()
   await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)

@@ -1,5 +1,6 @@
 import { type Browser, expect, test, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
+import { heldAnswer, staysInPlace } from './held-answer.ts'
 import { accountOf, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
@@ -29,7 +30,19 @@ async function findOverdue({ product, maker, orderNo }: At): Promise<void> {
   await expect(rowOf(maker, orderNo)).toContainText('1,013,000')
   await maker.goto(`${product.address}/repay/repayPlan?orderNo=${orderNo}`)
   await expect(rowOf(maker, orderNo)).toContainText('Overdue')
-  await expect(maker.getByRole('region', { name: 'Sums by status' })).toContainText('1,013,000')
+  const sums = maker.getByRole('region', { name: 'Sums by status' })
+  await expect(sums).toContainText('1,013,000')
+  // Their place is kept: what stands below does not move when they come.
+  const search = maker.getByRole('button', { name: 'Search', exact: true })
+  const show = await heldAnswer(maker, '**/api/repay/get_repay_plan_summary')
+  await staysInPlace(search, async () => {
+    await maker.reload()
+    await expect(search).toBeVisible()
+  })
+  await staysInPlace(search, async () => {
+    show()
+    await expect(sums).toContainText('1,013,000')
+  })
 }
 
 /** A shop took an amount that no code asks for, by a code whose time was over: found by the code, its order named with reasons, booked by a second person. */
@@ -70,11 +83,7 @@ async function findPayment(at: At): Promise<void> {
 /** Nobody books what they have not seen: until it stands there what changes by it, it cannot be pressed. */
 async function decide({ product, checker, orderNo }: At): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
-  const { promise: seen, resolve: show } = Promise.withResolvers<void>()
-  await checker.route('**/api/repay/get_payment_preview', async (route) => {
-    await seen
-    await route.continue()
-  })
+  const show = await heldAnswer(checker, '**/api/repay/get_payment_preview')
   const row = rowOf(checker, orderNo)
   await row.hover()
   await row.getByRole('button', { name: 'Book it' }).click()
@@ -84,7 +93,6 @@ async function decide({ product, checker, orderNo }: At): Promise<void> {
   await expect(dialog.getByText('What changes')).toBeVisible()
   await dialog.getByRole('button', { name: 'Book it' }).click()
   await closes(dialog)
-  await checker.unroute('**/api/repay/get_payment_preview')
 }
 
 /** The rest came at the bank's counter: entered by hand with its proof, booked by another, and the loan is settled. */

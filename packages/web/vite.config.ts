@@ -112,7 +112,22 @@ export default defineConfig({
     // The content-security policy admits no data: and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: page('index.html'), login: page('login.html') } },
+    rolldownOptions: {
+      input: { index: page('index.html'), login: page('login.html') },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // What every list needs comes in one file: in many small ones each word of theirs is packed anew.
+          groups: [
+            {
+              name: 'lists',
+              test: /src\/ui\/(?:list\/(?:list-screen|list-table|list-foot|list-head|list-row|list-bar|list-acts|use-list-keys|use-list-tools|use-table-keys|use-row-window|use-row-selection|list-selection|list-columns|list-phone-row|columns|cells|choices|rows-wait)\.|page\/kept-place|dialog\/seen-first)|useIsFetching/,
+            },
+          ],
+        },
+      },
+      preserveEntrySignatures: 'allow-extension',
+    },
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 })

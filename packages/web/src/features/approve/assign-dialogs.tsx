@@ -14,9 +14,13 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { personOption, reviewersAt, targetOf, targetsAt } from './assign-targets.ts'
 import { Outcome } from './assignment-outcome.tsx'
+import { useKeptPlace } from '../../ui/page/kept-place.ts'
 import styles from './desks.module.css'
 import { closeAsked, type ReviewerRow } from './reviewer-act.ts'
 import { peopleStages } from './people-stages.ts'
+
+/** Of what would happen, px. */
+const usualHeight = 140
 
 type Rehearsal = RetOf<typeof assignReviews>
 
@@ -112,7 +116,7 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
         hint={t('desks.assign.oldest')}
         onChange={setTo}
       />
-      {outcome && <Outcome outcome={outcome} empty={t('desks.assign.none')} />}
+      <Seen outcome={outcome} failed={problem !== ''} empty={t('desks.assign.none')} />
       <FormProblem text={problem || (targets.error ? failureWords(targets.error) : '')} />
     </Dialog>
   )
@@ -182,8 +186,22 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
         />
       )}
       <NoteField label={t('desks.person.note')} rows={2} value={note} onChange={setNote} />
-      {outcome && <Outcome outcome={outcome} empty={t('desks.person.nothing')} />}
+      <Seen outcome={outcome} failed={problem !== ''} empty={t('desks.person.nothing')} />
       <FormProblem text={problem || (people.error ? failureWords(people.error) : '')} />
     </Dialog>
   )
+}
+
+/** What would happen, in its place from the beginning. */
+function Seen({
+  outcome,
+  failed,
+  empty,
+}: {
+  outcome: Rehearsal | undefined
+  failed: boolean
+  empty: string
+}) {
+  const place = useKeptPlace('assigned', outcome === undefined && !failed, usualHeight)
+  return <div ref={place}>{outcome && <Outcome outcome={outcome} empty={empty} />}</div>
 }

@@ -14,7 +14,11 @@ import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { StaleNotice } from '../../ui/page/stale-notice.tsx'
 import type { CaseAnswer } from './case-answer.ts'
+import { useKeptPlace } from '../../ui/page/kept-place.ts'
 import styles from './case-money.module.css'
+
+/** With one code to pay by, px. */
+const usualHeight = 280
 
 type Asking = 'explain' | 'extension' | 'reduction'
 
@@ -34,12 +38,19 @@ export function CaseAccount({ row }: { row: CaseAnswer['case'] }) {
     queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),
     enabled: holds(getAccount) && row.owed !== null,
   })
+  const waits = row.owed !== null && holds(getAccount) && !account && !error
+  const place = useKeptPlace('caseAccount', waits, usualHeight)
   if (row.owed === null) return null
-  if (!account) return error && <DetailProblem error={error} onRetry={() => void refetch()} />
+  if (!account)
+    return waits ? (
+      <div ref={place} className={styles.account} />
+    ) : (
+      error && <DetailProblem error={error} onRetry={() => void refetch()} />
+    )
   const close = () => setAsking(null)
   const open = account.openExtension
   return (
-    <>
+    <div ref={place} className={styles.account}>
       <StaleNotice error={error} />
       <PaymentCodes account={account} today={today} />
       <Section>
@@ -62,6 +73,6 @@ export function CaseAccount({ row }: { row: CaseAnswer['case'] }) {
       )}
       {asking === 'extension' && <ExtensionDialog account={account} onClose={close} />}
       {asking === 'reduction' && <ReductionDialog account={account} onClose={close} />}
-    </>
+    </div>
   )
 }

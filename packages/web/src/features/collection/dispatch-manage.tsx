@@ -8,6 +8,7 @@ import { useKeys } from '../../ui/controls/use-keys.ts'
 import { Problem, reasonOf } from '../../ui/list/list-problem.tsx'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { useKeptPlace } from '../../ui/page/kept-place.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from './dispatch-manage.module.css'
 import { useDesk } from './desk.ts'
@@ -22,6 +23,9 @@ import { AllRuns, DispatchRuns } from './dispatch-runs.tsx'
 import { DispatchRows, DispatchTable } from './dispatch-table.tsx'
 import { type DispatchActs, isWorking, useDispatch, useDispatchActs } from './use-dispatch.ts'
 
+/** Its line and its figures, px. */
+const usualHeight = 109
+
 /** Who gets which case of a stage: rehearsed, looked at row by row, run, and taken back while nothing was done on it. */
 export function DispatchManage() {
   const { t, format } = useSpeech()
@@ -32,21 +36,22 @@ export function DispatchManage() {
   const acts = useDispatchActs(place, toLatest)
   const [asksRules, setAsksRules] = useState(false)
   const answer = query.isPlaceholderData ? undefined : query.data
+  const head = useKeptPlace('dispatchHead', !answer && !query.error, usualHeight)
   const counts = new Map(query.data?.stages.map(({ stage, open }) => [stage, format.number(open)]))
   const Rules = answer?.can.setRules ? DispatchRulesForm : DispatchRulesFacts
   return (
     <div className={styles.screen} aria-busy={query.isFetching && !answer}>
-      {answer ? (
-        <DispatchHead
-          place={place}
-          answer={answer}
-          acts={acts}
-          onRules={() => setAsksRules(true)}
-          onLatest={toLatest}
-        />
-      ) : (
-        <div className={styles.headPlace} />
-      )}
+      <div ref={head} className={styles.headPlace}>
+        {answer && (
+          <DispatchHead
+            place={place}
+            answer={answer}
+            acts={acts}
+            onRules={() => setAsksRules(true)}
+            onLatest={toLatest}
+          />
+        )}
+      </div>
       <div className={styles.bar}>
         <Segments
           label={t('dispatch.stages')}

@@ -111,8 +111,9 @@ export function Letters({ row, refresh }: { row: CaseRow; refresh: () => void })
           </li>
         ))}
       </ul>
+      {/* Not before those are seen that were issued already: they come above it, too. */}
       {holds(issueLetter) && row.closedDay === null && (
-        <Button icon="send" busy={busy} onClick={() => void issue()}>
+        <Button icon="send" busy={busy} disabled={query.isPending} onClick={() => void issue()}>
           {t('letter.issue')}
         </Button>
       )}

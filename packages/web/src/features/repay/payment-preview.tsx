@@ -13,10 +13,14 @@ import { AmountField } from '../../ui/controls/field.tsx'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import type { Family } from '../../ui/controls/status.tsx'
 import { seenFirst } from '../../ui/dialog/seen-first.ts'
+import { useKeptPlace } from '../../ui/page/kept-place.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { Sentence } from '../../parts/order/explain-amount.tsx'
 import styles from './repay-query.module.css'
+
+/** The amounts and what changes, px. */
+const usualHeight = 300
 
 type Preview = RetOf<typeof getPaymentPreview>
 
@@ -76,6 +80,9 @@ export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> 
     retry: false,
   })
   const seen = query.data
+  const [answered, setAnswered] = useState(false)
+  if (!answered && !query.isPending) setAnswered(true)
+  const place = useKeptPlace('paymentPreview', !answered, usualHeight)
   // An order that is none yet, while it is typed, is no failure.
   const isTyped = query.error instanceof CallRefused && whileTyped.has(query.error.code)
   if (query.error)
@@ -84,16 +91,15 @@ export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> 
         {failureWords(query.error)}
       </p>
     )
-  if (seen === undefined) return null
   return (
-    <>
-      {asked.amount === undefined && seen.payoff !== null && (
+    <div ref={place} className={styles.seen}>
+      {seen && asked.amount === undefined && seen.payoff !== null && (
         <p>
           {t('query.preview.payoff', { day: format.day(seen.day) })} <b>Rp {format.number(seen.payoff)}</b>
         </p>
       )}
-      <PreviewLedger seen={seen} busy={query.isPlaceholderData} />
-    </>
+      {seen && <PreviewLedger seen={seen} busy={query.isPlaceholderData} />}
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import { FormDialog, FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { fieldWord, useForm } from '../../ui/dialog/use-form.ts'
+import { useKeptPlace } from '../../ui/page/kept-place.ts'
 import { shortPercent } from './fact-value.ts'
 import styles from './changes.module.css'
 import { ExtensionCodes } from './extension-codes.tsx'
@@ -20,6 +21,9 @@ import type { Account } from './account.ts'
 import { useAfterChange } from './use-after-change.ts'
 
 type Quote = RetOf<typeof quoteExtension>
+
+/** Of the price in its parts, px. */
+const usualHeight = 270
 
 const usualDays = [7, 14, 30] as const
 
@@ -78,6 +82,7 @@ function QuoteDialog({
   const fault = query.error instanceof CallRefused ? query.error.data?.fields?.['days'] : undefined
   const isCurrent = query.data !== undefined && query.data.days === days && !query.error
   const quote = query.data && !query.error ? query.data : null
+  const place = useKeptPlace('extensionQuote', days !== null && query.isPending, usualHeight)
   return (
     <FormDialog
       onClose={onClose}
@@ -103,14 +108,18 @@ function QuoteDialog({
         options={usualDays.map((n) => ({ value: String(n), label: t('ui.days', { n }) }))}
         onChange={setText}
       />
-      <div aria-busy={query.isFetching} aria-live="polite">
-        {quote && <QuoteLines quote={quote} />}
+      <div ref={place} className={styles.quoted}>
+        <div aria-busy={query.isFetching} aria-live="polite">
+          {quote && <QuoteLines quote={quote} />}
+        </div>
+        {quote && (
+          <p>
+            {t('change.goodToday', {
+              time: format.time(endOfFixedCode(businessDay(quote.day)).toISOString()),
+            })}
+          </p>
+        )}
       </div>
-      {quote && (
-        <p>
-          {t('change.goodToday', { time: format.time(endOfFixedCode(businessDay(quote.day)).toISOString()) })}
-        </p>
-      )}
       {account.openExtension && (
         <p>{t('change.replaces', { amount: format.number(account.openExtension.payNow) })}</p>
       )}

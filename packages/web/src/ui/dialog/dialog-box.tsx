@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { IconButton } from '../controls/button.tsx'
 import styles from './dialog.module.css'
+import { standsStill } from './stands-still.ts'
 import { useTopDialog } from './use-top-dialog.ts'
 
 export interface DialogProps {
@@ -45,7 +46,7 @@ function DialogBox({ opened, onClose, title, children, foot, wide, onSubmit }: D
       classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
     >
       <Modal.Overlay className={styles.scrim} />
-      <Modal.Content>
+      <Modal.Content {...standsStill}>
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           <IconButton icon="close" label={t('ui.close')} small onClick={onClose} />

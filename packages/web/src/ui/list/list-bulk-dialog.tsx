@@ -8,6 +8,7 @@ import { CallRefused } from '../../core/api-refusal.ts'
 import { api, newRequestKey } from '../../core/api.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
+import { useUnseen } from '../dialog/seen-first.ts'
 import { NoteField, SelectField } from '../controls/field.tsx'
 import styles from './list-bulk-dialog.module.css'
 import { BulkRows } from './list-bulk-rows.tsx'
@@ -151,6 +152,7 @@ function useBulk(act: BulkAct, targets: BulkTargets | null, { note, to }: Given)
 function Rehearsed({ act, targets, given, onClose, onEnd }: BulkDialogProps & { given: Given }) {
   const { t, format } = useSpeech()
   const { id, bulk, problem, busy, start, stop, undo } = useBulk(act, targets, given)
+  const unseen = useUnseen()
   const state = bulk?.state ?? 'rehearsing'
   const ran = state !== 'rehearsing' && state !== 'rehearsed' && state !== 'cancelled' && state !== 'failed'
   const close = () => {
@@ -184,7 +186,7 @@ function Rehearsed({ act, targets, given, onClose, onEnd }: BulkDialogProps & { 
             <Button
               kind="filled"
               busy={busy}
-              disabled={bulk.possible.rows === 0}
+              disabled={bulk.possible.rows === 0 || unseen}
               onClick={start}
               data-autofocus
             >

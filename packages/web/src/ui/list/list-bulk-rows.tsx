@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { IconButton } from '../controls/button.tsx'
+import { seenFirst } from '../dialog/seen-first.ts'
 import styles from './list-bulk-dialog.module.css'
 import { Money } from '../controls/money.tsx'
 import { Status } from '../controls/status.tsx'
@@ -23,6 +24,8 @@ const looks: Record<BulkRow['state'], StateLook> = {
 }
 const size = 100
 const askAgainMs = 1_000
+/** Of one without a reason, px. */
+const rowHeight = 32
 
 /** Row by row: what would happen, then what happened and why not. */
 export function BulkRows({ id, bulk, isWorking }: { id: number; bulk: Bulk; isWorking: boolean }) {
@@ -33,9 +36,13 @@ export function BulkRows({ id, bulk, isWorking }: { id: number; bulk: Bulk; isWo
     queryFn: ({ signal }) => api(getBulkRows, { filter: { id }, size, page }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isWorking ? askAgainMs : false,
+    meta: seenFirst,
   })
   const answer = query.data
-  if (!answer) return null
+  if (!answer)
+    return query.error ? null : (
+      <div className={styles.rows} style={{ height: Math.min(bulk.total, size) * rowHeight }} />
+    )
   const pages = Math.max(1, Math.ceil(answer.total / size))
   return (
     <>

@@ -50,13 +50,13 @@ export function ListFoot({
   const { t, format } = useSpeech()
   const shown = rows ?? 0
   const numberedMax = Math.ceil(totalRowsMax / size)
-  const pages =
-    total === null
-      ? place.page + (next === null ? 0 : 1)
-      : Math.min(Math.max(1, Math.ceil(total / size)), numberedMax)
+  const pages = total === null ? place.page : Math.min(Math.max(1, Math.ceil(total / size)), numberedMax)
   const from = shown === 0 ? 0 : (place.page - 1) * size + 1
   const range = { from: format.number(from), to: format.number(Math.max(0, from + shown - 1)) }
   const goPage = (page: number) => onGo({ page, after: null })
+  // Those that are not known yet would take the place of others: until then the arrows lead on.
+  const numbers =
+    total === null && !place.after ? [place.page] : pageNumbers(place.after ? 0 : place.page, pages)
   const hasNext = next !== null || (!place.after && place.page < pages)
   const forward = () =>
     place.after || place.page >= numberedMax ? onGo({ after: next }) : goPage(place.page + 1)
@@ -130,7 +130,7 @@ export function ListFoot({
           disabled={!place.after && place.page <= 1}
           onClick={back}
         />
-        {pageNumbers(place.after ? 0 : place.page, pages).map((page, index) =>
+        {numbers.map((page, index) =>
           page === null ? (
             <span key={`gap${index}`} className={styles.gap}>
               …

@@ -28,6 +28,7 @@ import { type Answer, askRows, useKept, useListRows, useTotal } from './use-list
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
+import { useKeptPlace } from '../page/kept-place.ts'
 import { useRowsWait } from './rows-wait.ts'
 
 type AnswerOf<C> = RetOf<C> & Answer<RowOf<C>>
@@ -104,6 +105,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
   const { place, query, asked, tools, settings, total, answer, picking, changed, columns, go } = view
   const wait = useRowsWait(spec.report !== undefined, answer !== undefined)
+  const above = useKeptPlace(spec.name, wait || answer === undefined)
   const theirs = specFor(spec, tools.holds)
   const filters = withPeople(theirs.filters, answer)
   const open = openingOf(spec, tools.addressOf)
@@ -157,8 +159,10 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           link={linkOf(spec, answer)}
         />
       )}
-      {spec.report && <spec.report tools={tools} fields={filters} />}
-      {answer && spec.above?.(answer, tools)}
+      <div ref={above} className={styles.above}>
+        {spec.report && <spec.report tools={tools} fields={filters} />}
+        {answer && spec.above?.(answer, tools)}
+      </div>
       <FilterForm fields={filters} texts={place.texts} tools={tools} onSearch={onSearch} />
       {spec.draw ? (
         <spec.draw

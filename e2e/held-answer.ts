@@ -1,0 +1,19 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Answers that do not come until they are let: what is pressed meanwhile, and where it stands. @returns lets them */
+export async function heldAnswer(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Whatever is answered meanwhile, what is under the pointer does not move. */
+export async function staysInPlace(what: Locator, meanwhile: () => Promise<void> | void): Promise<void> {
+  await what.hover()
+  const place = await what.boundingBox()
+  await meanwhile()
+  await expect.poll(async () => await what.boundingBox()).toEqual(place)
+}

@@ -1,0 +1,18 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/**
+ * What comes a moment later is given the place it took last time until it is there: what stands below would move down
+ * while it is pressed, and something else would be pressed, or nothing.
+ * @param first its height the first time, px
+ */
+export function useKeptPlace(name: string, waits: boolean, first = 0) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const key = `place:${name}`
+    const { current } = place
+    if (!current) return
+    current.style.minHeight = waits ? `${localStorage.getItem(key) ?? first}px` : ''
+    if (!waits) localStorage.setItem(key, String(current.offsetHeight))
+  }, [name, waits, first])
+  return place
+}
