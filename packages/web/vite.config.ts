@@ -118,12 +118,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           // What every list needs comes in one file: in many small ones each word of theirs is packed anew.
-          groups: [
-            {
-              name: 'lists',
-              test: /src\/ui\/(?:list\/(?:list-screen|list-table|list-foot|list-head|list-row|list-bar|list-acts|use-list-keys|use-list-tools|use-table-keys|use-row-window|use-row-selection|list-selection|list-columns|list-phone-row|columns|cells|choices|rows-wait)\.|page\/kept-place|dialog\/seen-first)|useIsFetching/,
-            },
-          ],
+          groups: [{ name: 'lists', test: /src\/ui\/list\//, minShareCount: 40 }],
         },
       },
       preserveEntrySignatures: 'allow-extension',
