@@ -29,7 +29,7 @@ test('a template without its variable is told which one is missing', () => {
   expect(said(({ t }) => faultWords(figure?.fault ?? '', figure?.about ?? '', t))).toEqual([
     'Belum menyebut denda',
     'Does not say penalty',
-    '缺少变量 罚息',
+    '缺少变量 滞纳金',
   ])
 })
 

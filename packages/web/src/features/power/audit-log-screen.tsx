@@ -29,8 +29,9 @@ const outcome = (row: AuditRow, t: Translate) => (
   <Status look={outcomeLook(row)} word={t(row.denied ? 'power.log.denied' : 'power.log.allowed')} />
 )
 
-/** Whoever had not signed in has no name. */
-const whoWord = ({ who }: AuditRow, t: Translate) => (who === 'anonymous' ? t('power.log.anonymous') : who)
+/** Whoever had not signed in has no name, nor has what came by itself. */
+const whoWord = ({ who, actorKind }: AuditRow, t: Translate) =>
+  who === 'anonymous' ? t('power.log.anonymous') : actorKind === 'system' ? t('detail.system') : who
 
 function subjectOf({ subject, subjectKind, subjectName }: AuditRow, t: Translate) {
   if (subject === null) return <Dash />

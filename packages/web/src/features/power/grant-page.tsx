@@ -124,7 +124,10 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
               empty={<p className={styles.none}>{t('ui.noMatchTitle')}</p>}
             />
           }
-          side={<WhatIfPanel request={asked} changed={editor.changed} apps={apps} />}
+          // Who holds everything whatever is ticked gains and loses nothing.
+          {...(!role.isAdmin && {
+            side: <WhatIfPanel request={asked} changed={editor.changed} apps={apps} />,
+          })}
         />
       </div>
     </div>
