@@ -16,6 +16,7 @@ import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
 import { particular } from '../parts/event/particular.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
+import { role } from '../parts/role/role.words.ts'
 import { dispatch } from '../features/collection/dispatch.words.ts'
 import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
@@ -89,6 +90,7 @@ export const areas = {
   errors,
   imports,
   particular,
+  role,
   keys,
   leadFiles,
   leads,

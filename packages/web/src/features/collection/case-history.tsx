@@ -33,6 +33,7 @@ function titleOf(event: CaseEvent, t: Translate): string {
   if (toState === 'suspended') return t('collection.history.suspended')
   if (fromState === 'suspended') return t('collection.history.lifted')
   if (holder !== null) return t('collection.history.assigned', { name: holder })
+  if (kind === 'followed' && fromState === toState) return t('collection.history.followed')
   return wordOr(t, 'collection.states', toState)
 }
 

@@ -148,6 +148,7 @@ export const collection = {
       en: 'Stage {{from}} to {{to}}',
       zh: '阶段由 {{from}} 转为 {{to}}',
     },
+    followed: { id: 'Ditindaklanjuti', en: 'Followed up', zh: '已跟进' },
     assigned: { id: 'Dibagikan ke {{name}}', en: 'Assigned to {{name}}', zh: '分配给 {{name}}' },
     takenBack: {
       id: 'Pembagian ditarik kembali, belum dipegang siapa pun',

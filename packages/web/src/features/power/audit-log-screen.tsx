@@ -9,6 +9,7 @@ import type { RowOf } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { callWord, callWords } from './power-words.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
+import { roleWord } from '../../parts/role/role-word.ts'
 
 type AuditRow = RowOf<typeof getAuditLog>
 
@@ -62,7 +63,9 @@ export default listScreen({
     c.cell('who', 'power.log.who', (row, { t }) => <span className={cell.cut}>{whoWord(row, t)}</span>, {
       width: 150,
     }),
-    c.cell('role', 'power.log.role', (row) => row.role ?? <Dash />, { width: 130 }),
+    c.cell('role', 'power.log.role', (row, { t }) => (row.role ? roleWord(t, row.role) : <Dash />), {
+      width: 150,
+    }),
     c.cell(
       'event',
       'power.log.event',

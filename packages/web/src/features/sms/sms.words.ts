@@ -320,7 +320,7 @@ const batch = {
     en: '{{name}}, after 3 failures',
     zh: '{{name}}，失败 3 次后',
   },
-  once: { id: 'Kunci ganda', en: 'Doubles', zh: '去重' },
+  once: { id: 'Cegah ganda', en: 'Doubles', zh: '去重' },
   onceWords: { id: 'satu pesan per orang', en: 'one message a person', zh: '每人一条' },
   whenSent: { id: 'Saat dikirim', en: 'When it is sent', zh: '发送时' },
   whenSentText: {
