@@ -13,7 +13,7 @@ import { accountLooks, type AccountRow, askedAccount } from './account-act.ts'
 import { accountActs } from './account-acts.ts'
 import { AccountDialogs } from './account-dialogs.tsx'
 import { AccountOverview } from './account-overview.tsx'
-import { roleWord } from '../../parts/role/role-word.ts'
+import { roleWord, roleWords } from '../../parts/role/role-word.ts'
 
 const c = columnsOf(getAccounts)
 const statuses = choices('power.account.states', staffFlow.states)
@@ -50,7 +50,7 @@ export default listScreen({
         ) : (
           roleWord(t, row.roleName)
         ),
-      { width: 160, sort: 'role' },
+      { width: 160, sort: 'role', words: roleWords },
     ),
     c.cell('email', 'power.account.email', (row) => <span className={cell.cut}>{row.email}</span>, {
       width: 220,

@@ -9,7 +9,7 @@ import type { RowOf } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { callWord, callWords } from './power-words.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
-import { roleWord } from '../../parts/role/role-word.ts'
+import { roleWord, roleWords } from '../../parts/role/role-word.ts'
 
 type AuditRow = RowOf<typeof getAuditLog>
 
@@ -65,6 +65,7 @@ export default listScreen({
     }),
     c.cell('role', 'power.log.role', (row, { t }) => (row.role ? roleWord(t, row.role) : <Dash />), {
       width: 150,
+      words: roleWords,
     }),
     c.cell(
       'event',

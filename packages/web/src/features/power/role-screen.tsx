@@ -10,7 +10,7 @@ import { appsWord } from './power-words.ts'
 import { askedRole, roleActs, type RoleRow } from './role-act.ts'
 import { RoleDialogs } from './role-dialogs.tsx'
 import { RoleOverview } from './role-overview.tsx'
-import { roleDescription, roleWord } from '../../parts/role/role-word.ts'
+import { roleDescription, roleDescriptions, roleWord, roleWords } from '../../parts/role/role-word.ts'
 
 const c = columnsOf(getRoleList)
 const pageOf = (row: RoleRow) => `/power/menu/${row.id}`
@@ -38,6 +38,7 @@ export default listScreen({
       width: 180,
       sort: 'title',
       draw: (row, { t }) => roleWord(t, row.title),
+      words: roleWords,
     }),
     c.number('activeMembers', 'power.role.activeMembers', { width: 96 }),
     c.number('members', 'power.role.members', { width: 96, sort: 'members' }),
@@ -60,6 +61,7 @@ export default listScreen({
     c.cell('description', 'power.role.description', (row, { t }) => roleDescription(t, row.description), {
       width: 240,
       grow: true,
+      words: roleDescriptions,
     }),
     c.moment('changedAt', 'power.role.changedAt', { width: 112, sort: 'changedAt' }),
     c.text('changedBy', 'power.role.changedBy', { width: 130 }),
