@@ -69,7 +69,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     const download = manager.waitForEvent('download')
     await read.getByRole('button', { name: 'Download refused rows' }).click()
     expect((await download).suggestedFilename()).toContain('.xlsx')
-    await read.getByRole('button', { name: 'Take 1 leads in' }).click()
+    await read.getByRole('button', { name: 'Take 1 lead in' }).click()
     await expect(read).toContainText('Became leads 1', { timeout: 60_000 })
 
     await manager.goto('/telemarketing/customerVerifyCode')
@@ -78,8 +78,8 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     await manager.getByRole('button', { name: 'Deal leads' }).click()
     const deal = manager.getByRole('dialog', { name: 'Deal leads to sellers' })
     await deal.getByRole('button', { name: 'Rehearse' }).click()
-    await deal.getByRole('button', { name: 'Deal 1 leads' }).click()
-    await expect(deal).toContainText('1 leads were dealt.')
+    await deal.getByRole('button', { name: 'Deal 1 lead' }).click()
+    await expect(deal).toContainText('1 lead was dealt.')
     await deal.getByRole('button', { name: 'Close' }).last().click()
 
     const seller = await personAt(browser, product, 'seller')

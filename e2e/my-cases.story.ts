@@ -47,7 +47,7 @@ test('a collector goes from case to case, by keys at a desk and by thumb on a ph
     await page.goto('/collection/myCases')
     const screen = page.getByRole('region', { name: 'My cases' })
     await expect(screen.getByRole('heading', { name: 'No cases yet' })).toBeVisible()
-    await expect(screen).toContainText('Certificate none')
+    await expect(screen).toContainText('No certificate')
 
     await giveAll(await personAt(browser, product, 'col_manager'), 3)
     for (const orderNo of orderNos) await agreeToAnyHour(page, orderNo)

@@ -23,7 +23,7 @@ export const loanRoutes = {
     },
     {
       name: 'loanDetail',
-      title: { id: 'Pencairan per tanggal', en: 'Disbursements of', zh: '放款明细' },
+      title: { id: 'Rincian pencairan', en: 'Disbursements', zh: '放款明细' },
       path: '/loan/loanDetail/:date',
       group: 'loan',
       hidden: true,

@@ -23,7 +23,7 @@ export const repayRoutes = {
     },
     {
       name: 'overdueRepayment',
-      title: { id: 'Tunggakan per jatuh tempo', en: 'Overdue by due day', zh: '逐日逾期' },
+      title: { id: 'Tunggakan harian', en: 'Overdue by due day', zh: '逐日逾期' },
       path: '/repay/overdueRepayment',
       group: 'repay',
       heldBy: [...finance, 'auditor'],
@@ -37,7 +37,7 @@ export const repayRoutes = {
     },
     {
       name: 'overdueRepaymentDetail',
-      title: { id: 'Tunggakan per tanggal', en: 'Overdue of', zh: '逾期明细' },
+      title: { id: 'Rincian tunggakan', en: 'Overdue', zh: '逾期明细' },
       path: '/repay/overdueRepaymentDetail/:date',
       group: 'repay',
       hidden: true,

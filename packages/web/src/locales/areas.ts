@@ -2,7 +2,7 @@ import { account } from '../parts/order/account.words.ts'
 import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
-import { bureau } from '../parts/order/bureau.words.ts'
+import { bureau } from '../parts/bureau/bureau.words.ts'
 import { callChecks } from '../features/telemarketing/call-checks.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
@@ -14,7 +14,9 @@ import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
 import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
+import { particular } from '../parts/event/particular.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
+import { role } from '../parts/role/role.words.ts'
 import { dispatch } from '../features/collection/dispatch.words.ts'
 import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
@@ -87,6 +89,8 @@ export const areas = {
   due,
   errors,
   imports,
+  particular,
+  role,
   keys,
   leadFiles,
   leads,

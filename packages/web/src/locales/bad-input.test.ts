@@ -29,7 +29,7 @@ test('a template without its variable is told which one is missing', () => {
   expect(said(({ t }) => faultWords(figure?.fault ?? '', figure?.about ?? '', t))).toEqual([
     'Belum menyebut denda',
     'Does not say penalty',
-    '缺少变量 罚息',
+    '缺少变量 滞纳金',
   ])
 })
 
@@ -60,7 +60,7 @@ test('stages that overlap are told which day is the earliest', () => {
 test('a certificate that expired this morning is told with its last day', () => {
   const refused = { rule: 'notCertified', from: null, zone: 'WIB' } as const
   expect(said((speaker) => refusalWords({ ...refused, certifiedUntil: '2026-11-24' }, speaker))).toEqual([
-    'Sertifikat penagih berakhir 24 Nov 2026',
+    'Sertifikat kolektor berakhir 24 Nov 2026',
     'The collector’s certificate ended on 24 Nov 2026',
     '催收员证书已于 2026-11-24 到期',
   ])

@@ -7,7 +7,7 @@ import { ToastHost } from '../ui/dialog/toast-host.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './layout.module.css'
-import { menuRoutes, nameOf, routeAt } from './route-tree.ts'
+import { menuRoutes, nameOf, routeAt, subjectIn } from './route-tree.ts'
 import { useUser } from '../core/session.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
@@ -37,14 +37,16 @@ function useSidebar(phone: boolean) {
 
 /** Sidebar and top bar on the canvas, the tabs and their sheet. */
 export function Layout() {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   const user = useUser()
   const phone = useMedia(phoneQuery)
   const sidebar = useSidebar(phone)
   const { pathname } = useLocation()
   const permitted = menuRoutes(user.roles, (name) => name in screens)
   const found = routeAt(pathname)
-  const title = found ? t(`menu.${nameOf(found.route)}`) : ''
+  const name = found ? t(`menu.${nameOf(found.route)}`) : ''
+  // A number stands in the screen's own head; a day would stand nowhere on a phone.
+  const title = found?.params['date'] ? `${name} ${subjectIn(found.params, format)}` : name
   useEffect(() => {
     document.title = title ? `${title} – Lumbung` : 'Lumbung'
   }, [title])

@@ -30,8 +30,8 @@ export function routeAt(
 }
 
 /**
- * What an address is about beside its screen: a number, or a day as people write it. The name of the screen one came from
- * says nothing of it.
+ * What an address is about beside its screen: a number, or a day as people write it. The type is a word of the program (the
+ * list one came from, what the machine decided) and says nothing of it.
  */
 export function subjectIn(
   params: Readonly<Record<string, string | undefined>>,
@@ -39,7 +39,7 @@ export function subjectIn(
 ): string {
   return Object.entries(params)
     .flatMap(([name, value]) => {
-      if (!value || leaves.some((leaf) => leaf.name === value)) return []
+      if (!value || name === 'type') return []
       return name === 'date' && isBusinessDay(value) ? day(value) : value
     })
     .join(' ')

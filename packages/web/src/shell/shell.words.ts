@@ -211,7 +211,7 @@ export const shell = {
       en: 'Payment dated in the future',
       zh: '日期在未来的还款',
     },
-    codeNotClosed: { id: 'Kode bayar masih terbuka', en: 'Payment code still open', zh: '仍未关闭的还款码' },
+    codeNotClosed: { id: 'Kode bayar masih terbuka', en: 'Payment code still open', zh: '仍未关闭的付款码' },
     jobFailed: { id: 'Pekerjaan latar gagal', en: 'Background job failed', zh: '后台任务失败' },
     messagesUnknown: { id: 'Hasil SMS belum pasti', en: 'Messages of unknown fate', zh: '短信结果未知' },
     messagesFailed: { id: 'SMS tidak terkirim', en: 'Messages not sent', zh: '短信未发出' },

@@ -3,7 +3,7 @@ import { api, newRequestKey } from '../../core/api.ts'
 import { act } from '../../core/act.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
-import { stageName } from '../../parts/order/stages.ts'
+import { everyStage, stageName } from '../../parts/order/stages.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Status } from '../../ui/controls/status.tsx'
@@ -21,6 +21,10 @@ function TermDialogs() {
   const row = useStore(askedTerm)
   return row && <TermDialog row={row} onClose={() => askedTerm.set(null)} />
 }
+
+/** As a loan goes through them. */
+const byStage = <Row extends { stage: (typeof everyStage.values)[number] }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => everyStage.values.indexOf(a.stage) - everyStage.values.indexOf(b.stage))
 
 const stateOf = ({ inForce, active }: AgencyRow, { t }: Pick<Tools, 't'>) => (
   <Status
@@ -75,15 +79,20 @@ export default listScreen({
     c.cell(
       'share',
       'agency.percents',
-      ({ stages }) => stages.map(({ stage, percent }) => `${stageName(stage)} ${percent}%`).join(', ') || '–',
-      { width: 170, field: null },
+      ({ stages }) =>
+        byStage(stages)
+          .map(({ stage, percent }) => `${stageName(stage)} ${percent}%`)
+          .join(', ') || '–',
+      { width: 230, field: null },
     ),
     c.cell(
       'commission',
       'agency.commission',
       ({ terms }, { format }) =>
-        terms.map(({ stage, ppm }) => `${stageName(stage)} ${format.percent(ppm, 1)}`).join(', ') || '–',
-      { width: 190, field: null },
+        byStage(terms)
+          .map(({ stage, ppm }) => `${stageName(stage)} ${format.percent(ppm, 1)}`)
+          .join(', ') || '–',
+      { width: 280, field: null },
     ),
     c.number('recallDays', 'agency.recallDays', { width: 120 }),
     c.cell('staff', 'agency.people', ({ people }) => people.map(({ name }) => name).join(', ') || '–', {

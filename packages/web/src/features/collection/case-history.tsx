@@ -1,13 +1,14 @@
 import { type AnyCaseState, isCaseOver } from '@lumbung/domain/cases/department'
+import type { PromiseState } from '@lumbung/domain/cases/follow-up'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
-import { unknownStateLook } from '../../ui/controls/status.tsx'
+import { type StateLook, unknownStateLook } from '../../ui/controls/status.tsx'
 import { stageName } from '../../parts/order/stages.ts'
 import type { CaseAnswer, CaseEvent } from './case-answer.ts'
-import { caseStates } from './case-states.ts'
+import { caseStates, promiseLooks } from './case-states.ts'
 
 /** What an event was is read off what it changed; its kind alone would not say from where to where. */
 function titleOf(event: CaseEvent, t: Translate): string {
@@ -32,7 +33,14 @@ function titleOf(event: CaseEvent, t: Translate): string {
   if (toState === 'suspended') return t('collection.history.suspended')
   if (fromState === 'suspended') return t('collection.history.lifted')
   if (holder !== null) return t('collection.history.assigned', { name: holder })
+  if (kind === 'followed' && fromState === toState) return t('collection.history.followed')
   return wordOr(t, 'collection.states', toState)
+}
+
+/** A promise looks as it ended: the case goes on as if nothing were. */
+function lookOf({ kind, reason, toState }: CaseEvent): StateLook {
+  const promise = kind === 'promiseEnded' ? promiseLooks[reason as PromiseState] : undefined
+  return promise ?? caseStates.looks[toState as AnyCaseState] ?? unknownStateLook
 }
 
 /** What became of the case: opened, moved, given to somebody, rested, ended. */
@@ -40,8 +48,8 @@ export function CaseHistory({ history }: Pick<CaseAnswer, 'history'>) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   const items = history.map((event) => {
-    const { id, at, toState, reason, note, actor } = event
-    const { glyph, family } = caseStates.looks[toState as AnyCaseState] ?? unknownStateLook
+    const { id, at, reason, note, actor } = event
+    const { glyph, family } = lookOf(event)
     return {
       key: id,
       glyph,

@@ -25,7 +25,7 @@ const endings = {
   extended: { id: 'Diperpanjang', en: 'Extended', zh: '已展期' },
   voided: { id: 'Pencairan dibatalkan', en: 'Payout came back', zh: '放款退回' },
   writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '已核销' },
-  instalmentPaid: { id: 'Angsuran dibayar', en: 'Instalment paid', zh: '本期已还' },
+  instalmentPaid: { id: 'Cicilan dibayar', en: 'Instalment paid', zh: '本期已还' },
   rolled: { id: 'Beralih ke penagihan', en: 'Went over to collection', zh: '已转催收' },
   withdrawn: { id: 'Ditarik', en: 'Withdrawn', zh: '已撤销' },
 } as const satisfies Record<AnyCaseEnding, Word>
@@ -34,7 +34,7 @@ const promiseStates = {
   open: { id: 'Menunggu', en: 'Open', zh: '待兑现' },
   kept: { id: 'Ditepati', en: 'Kept', zh: '已兑现' },
   partly: { id: 'Ditepati sebagian', en: 'Kept in part', zh: '部分兑现' },
-  broken: { id: 'Ingkar janji', en: 'Broken', zh: '未兑现' },
+  broken: { id: 'Diingkari', en: 'Broken', zh: '未兑现' },
   cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
 } as const satisfies Record<PromiseState, Word>
 
@@ -148,6 +148,7 @@ export const collection = {
       en: 'Stage {{from}} to {{to}}',
       zh: '阶段由 {{from}} 转为 {{to}}',
     },
+    followed: { id: 'Ditindaklanjuti', en: 'Followed up', zh: '已跟进' },
     assigned: { id: 'Dibagikan ke {{name}}', en: 'Assigned to {{name}}', zh: '分配给 {{name}}' },
     takenBack: {
       id: 'Pembagian ditarik kembali, belum dipegang siapa pun',

@@ -55,6 +55,7 @@ export const collectors = {
   recordedToday: { id: 'Dicatat hari ini', en: 'Recorded today', zh: '今日跟进' },
   endedToday: { id: 'Selesai hari ini', en: 'Ended today', zh: '今日结案' },
   certificate: { id: 'Sertifikat', en: 'Certificate', zh: '证书' },
+  noCertificate: { id: 'Belum ada sertifikat', en: 'No certificate', zh: '尚无证书' },
   certified: { id: 'Sertifikat berlaku', en: 'Certificate valid', zh: '证书有效' },
   certificateNo: { id: 'Nomor sertifikat', en: 'Certificate no.', zh: '证书编号' },
   issuer: { id: 'Penerbit', en: 'Issuer', zh: '发证机构' },

@@ -18,11 +18,11 @@ export const due = {
   no: { id: 'Cicilan', en: 'Instalment', zh: '期数' },
   repaidHead: { id: 'Dibayar', en: 'Repaid', zh: '还款' },
   repaid: {
-    before: { id: 'sebelum jatuh tempo', en: 'before the due day', zh: '到期前' },
-    onDay: { id: 'pada hari jatuh tempo', en: 'on the due day', zh: '到期日' },
-    after: { id: 'sesudah jatuh tempo', en: 'after the due day', zh: '到期后' },
-    open: { id: 'belum dibayar', en: 'not yet', zh: '未还' },
-    ahead: { id: 'belum jatuh tempo', en: 'not due yet', zh: '未到期' },
+    before: { id: 'Sebelum jatuh tempo', en: 'Before the due day', zh: '到期前' },
+    onDay: { id: 'Pada hari jatuh tempo', en: 'On the due day', zh: '到期日' },
+    after: { id: 'Sesudah jatuh tempo', en: 'After the due day', zh: '到期后' },
+    open: { id: 'Belum dibayar', en: 'Not yet', zh: '未还' },
+    ahead: { id: 'Belum jatuh tempo', en: 'Not due yet', zh: '未到期' },
   },
   byClass: {
     id: 'Menurut segmen dan jenis nasabah',

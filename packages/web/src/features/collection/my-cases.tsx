@@ -135,16 +135,13 @@ function Duty({ collector: { onDuty, certified, certifiedUntil } }: Pick<MyCases
   const duty = t(onDuty ? 'collectors.onDuty' : 'collectors.offDuty')
   if (!needsCertificate) return <span className={styles.duty}>{duty}</span>
   const standing = certificateStanding({ certified, certifiedUntil }, today)
-  const word =
+  const words =
     standing === 'missing' || certifiedUntil === null
-      ? t('collectors.missing')
-      : t(`collectors.${standing}`, { day: format.day(certifiedUntil) })
+      ? t('collectors.noCertificate')
+      : `${t('collectors.certificate')} ${t(`collectors.${standing}`, { day: format.day(certifiedUntil) })}`
   return (
     <span className={styles.duty}>
-      {duty} ·{' '}
-      <span data-standing={standing}>
-        {t('collectors.certificate')} {word}
-      </span>
+      {duty} · <span data-standing={standing}>{words}</span>
     </span>
   )
 }

@@ -132,7 +132,7 @@ export const strategy = {
     },
     empty: { id: 'Belum ada syarat.', en: 'No conditions yet.', zh: '暂无条件。' },
   },
-  rehearse: { id: 'Latih', en: 'Rehearse', zh: '演练' },
+  rehearse: { id: 'Gladi', en: 'Rehearse', zh: '演练' },
   submit: { id: 'Ajukan', en: 'Submit', zh: '提交' },
   approve: { id: 'Setujui', en: 'Approve', zh: '批准' },
   refuse: { id: 'Tolak', en: 'Refuse', zh: '驳回' },
@@ -146,14 +146,14 @@ export const strategy = {
     zh: '否则等待作为挑战策略分流。',
   },
   rehearsal: {
-    title: { id: 'Latihan pada kasus lampau', en: 'Rehearsed on past cases', zh: '历史案件演练' },
+    title: { id: 'Gladi pada kasus lampau', en: 'Rehearsed on past cases', zh: '历史案件演练' },
     none: {
-      id: 'Belum dilatih. Tanpa latihan atas isi ini strategi tidak dapat diajukan.',
+      id: 'Belum digladi. Tanpa gladi atas isi ini strategi tidak dapat diajukan.',
       en: 'Not rehearsed. Without a rehearsal of this content it cannot be submitted.',
       zh: '尚未演练。未演练的内容不可提交。',
     },
     stale: {
-      id: 'Latihan ini atas isi yang lama.',
+      id: 'Gladi ini atas isi yang lama.',
       en: 'This rehearsal is of an older content.',
       zh: '该演练对应旧内容。',
     },

@@ -95,7 +95,7 @@ export default listScreen({
     amount: <Money amount={row.amount} />,
     line: (
       <>
-        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        {row.orderNo} · <MaskedValue value={row.borrowerName} />
       </>
     ),
     side: row.failureCode

@@ -184,7 +184,7 @@ export default listScreen({
     amount: <Money amount={row.arrivalAmount} />,
     line: (
       <>
-        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        {row.orderNo} · <MaskedValue value={row.borrowerName} />
       </>
     ),
     side: `${row.bankCode || t('loan.bank')} · ${format.moment(row.approvedTime, today)}`,

@@ -2,24 +2,17 @@ import { act } from '../../core/act.ts'
 import { getTimeline } from '@lumbung/contract/order/order'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
+import { particulars } from '../../parts/event/particulars.ts'
 import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import cell from '../../ui/list/cell.module.css'
 import { Dash } from '../../ui/list/columns.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { actorWord, eventTitle, reasonWord, type TimelineEvent } from '../../parts/order/event-item.ts'
+import styles from './audit-tab.module.css'
 import type { TabProps } from './order-detail.ts'
-
-/** Particulars as they were written down, `round 1, version 3`. */
-function particulars(detail: Readonly<Record<string, unknown>>): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ')
-}
 
 /** Everything that happened to the order, the newest first; what lies further back is fetched when asked for. */
 export function AuditTab({ detail: { order, timeline, earlierEvents } }: TabProps) {
@@ -57,7 +50,8 @@ function useEarlier({ orderNo, timeline, earlierEvents }: TrailProps) {
 }
 
 function Trail(props: TrailProps) {
-  const { t, format } = useSpeech()
+  const speech = useSpeech()
+  const { t, format } = speech
   const { businessDate, apps } = useUser()
   const { found, more, busy, fetchMore } = useEarlier(props)
   return (
@@ -80,9 +74,11 @@ function Trail(props: TrailProps) {
             head: t('detail.change'),
             cell: (event) =>
               event.to && event.from !== event.to ? (
-                [event.from, event.to]
-                  .flatMap((state) => (state ? [t(`state.order.${state}`)] : []))
-                  .join(' → ')
+                <span className={styles.wrapped}>
+                  {[event.from, event.to]
+                    .flatMap((state) => (state ? [t(`state.order.${state}`)] : []))
+                    .join(' → ')}
+                </span>
               ) : (
                 <Dash />
               ),
@@ -97,13 +93,14 @@ function Trail(props: TrailProps) {
           {
             key: 'reason',
             head: t('detail.reason'),
-            cell: (event) => (event.reason ? reasonWord(t, event.reason) : <Dash />),
+            cell: (event) =>
+              event.reason ? <span className={styles.wrapped}>{reasonWord(t, event.reason)}</span> : <Dash />,
           },
           {
             key: 'particulars',
             head: t('detail.particulars'),
             grow: true,
-            cell: (event) => <span className={cell.quiet}>{particulars(event.detail)}</span>,
+            cell: (event) => <span className={styles.particulars}>{particulars(event.detail, speech)}</span>,
           },
         ]}
       />

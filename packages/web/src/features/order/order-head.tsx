@@ -112,8 +112,9 @@ function ApplicationFigures({ order }: { order: OrderDetail['order'] }) {
       figures={[
         { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
         { label: t('order.term'), value: termWords(t, order.term) },
-        { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
         { label: t('order.serviceFee'), value: <Money amount={order.serviceFee} /> },
+        { label: t('order.handlingFee'), value: <Money amount={order.handlingFee} /> },
+        { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
         { label: t('order.score'), value: <Score score={order.machineScore} rating={order.rating} /> },
       ]}
     />

@@ -35,6 +35,7 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
           { label: t('order.term'), value: termWords(t, order.term) },
           { label: t('detail.instalments'), value: order.instalments },
           { label: t('order.serviceFee'), value: <Money amount={order.serviceFee} /> },
+          { label: t('order.handlingFee'), value: <Money amount={order.handlingFee} /> },
           { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
           { label: t('ui.app'), value: apps.find(({ code }) => code === order.app)?.name ?? order.app },
           { label: t('order.type'), value: t(`order.customerType.${order.customerType}`) },

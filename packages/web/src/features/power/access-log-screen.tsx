@@ -6,6 +6,7 @@ import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { roleWord, roleWords } from '../../parts/role/role-word.ts'
 
 const c = columnsOf(getAccessLog)
 const reasons = choices('reveal.reasons', revealReason.options)
@@ -59,7 +60,7 @@ export default listScreen({
       width: 140,
       field: 'who.name',
     }),
-    c.text('role', 'power.log.role', { width: 130 }),
+    c.cell('role', 'power.log.role', (row, { t }) => roleWord(t, row.role), { width: 150, words: roleWords }),
     c.cell('field', 'power.log.seen', (row, { t }) => fieldWord(t, row.field), {
       width: 130,
       words: fieldWords,

@@ -13,6 +13,7 @@ import { accountLooks, type AccountRow, askedAccount } from './account-act.ts'
 import { accountActs } from './account-acts.ts'
 import { AccountDialogs } from './account-dialogs.tsx'
 import { AccountOverview } from './account-overview.tsx'
+import { roleWord, roleWords } from '../../parts/role/role-word.ts'
 
 const c = columnsOf(getAccounts)
 const statuses = choices('power.account.states', staffFlow.states)
@@ -43,13 +44,13 @@ export default listScreen({
     c.cell(
       'roleName',
       'power.account.role',
-      (row, { holds }) =>
+      (row, { holds, t }) =>
         holds('POST /power/get_role_menus') ? (
-          <Link to={`/power/menu/${row.role_id}`}>{row.roleName}</Link>
+          <Link to={`/power/menu/${row.role_id}`}>{roleWord(t, row.roleName)}</Link>
         ) : (
-          row.roleName
+          roleWord(t, row.roleName)
         ),
-      { width: 160, sort: 'role' },
+      { width: 160, sort: 'role', words: roleWords },
     ),
     c.cell('email', 'power.account.email', (row) => <span className={cell.cut}>{row.email}</span>, {
       width: 220,
@@ -69,7 +70,7 @@ export default listScreen({
   phone: (row, tools) => ({
     status: row.name,
     amount: stateWord(row, tools),
-    line: `${row.roleName} · ${row.email}`,
+    line: `${roleWord(tools.t, row.roleName)} · ${row.email}`,
     side: row.sessions > 0 ? tools.t('power.signedIn') : null,
   }),
   acts: accountActs,

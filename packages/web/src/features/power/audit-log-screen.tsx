@@ -9,6 +9,7 @@ import type { RowOf } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { callWord, callWords } from './power-words.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
+import { roleWord, roleWords } from '../../parts/role/role-word.ts'
 
 type AuditRow = RowOf<typeof getAuditLog>
 
@@ -29,8 +30,9 @@ const outcome = (row: AuditRow, t: Translate) => (
   <Status look={outcomeLook(row)} word={t(row.denied ? 'power.log.denied' : 'power.log.allowed')} />
 )
 
-/** Whoever had not signed in has no name. */
-const whoWord = ({ who }: AuditRow, t: Translate) => (who === 'anonymous' ? t('power.log.anonymous') : who)
+/** Whoever had not signed in has no name, nor has what came by itself. */
+const whoWord = ({ who, actorKind }: AuditRow, t: Translate) =>
+  who === 'anonymous' ? t('power.log.anonymous') : actorKind === 'system' ? t('detail.system') : who
 
 function subjectOf({ subject, subjectKind, subjectName }: AuditRow, t: Translate) {
   if (subject === null) return <Dash />
@@ -61,7 +63,10 @@ export default listScreen({
     c.cell('who', 'power.log.who', (row, { t }) => <span className={cell.cut}>{whoWord(row, t)}</span>, {
       width: 150,
     }),
-    c.cell('role', 'power.log.role', (row) => row.role ?? <Dash />, { width: 130 }),
+    c.cell('role', 'power.log.role', (row, { t }) => (row.role ? roleWord(t, row.role) : <Dash />), {
+      width: 150,
+      words: roleWords,
+    }),
     c.cell(
       'event',
       'power.log.event',

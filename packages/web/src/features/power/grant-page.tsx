@@ -14,6 +14,7 @@ import { useKeys } from '../../ui/controls/use-keys.ts'
 import styles from './power.module.css'
 import { useGrantEditor } from './use-grant-editor.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
+import { roleWord } from '../../parts/role/role-word.ts'
 
 interface GrantPageProps {
   kind: 'menu' | 'call'
@@ -51,7 +52,7 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{role.title}</h1>
+        <h1 className={styles.title}>{roleWord(t, role.title)}</h1>
         <span className={styles.quiet}>
           {role.isAdmin ? t('power.adminHoldsAll') : t('power.members', { n: format.number(role.members) })}
         </span>
@@ -124,7 +125,10 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
               empty={<p className={styles.none}>{t('ui.noMatchTitle')}</p>}
             />
           }
-          side={<WhatIfPanel request={asked} changed={editor.changed} apps={apps} />}
+          // Who holds everything whatever is ticked gains and loses nothing.
+          {...(!role.isAdmin && {
+            side: <WhatIfPanel request={asked} changed={editor.changed} apps={apps} />,
+          })}
         />
       </div>
     </div>

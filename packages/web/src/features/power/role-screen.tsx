@@ -10,6 +10,7 @@ import { appsWord } from './power-words.ts'
 import { askedRole, roleActs, type RoleRow } from './role-act.ts'
 import { RoleDialogs } from './role-dialogs.tsx'
 import { RoleOverview } from './role-overview.tsx'
+import { roleDescription, roleDescriptions, roleWord, roleWords } from '../../parts/role/role-word.ts'
 
 const c = columnsOf(getRoleList)
 const pageOf = (row: RoleRow) => `/power/menu/${row.id}`
@@ -33,7 +34,12 @@ export default listScreen({
     textFilter('call', 'power.role.call', { width: 240, more: true }),
   ],
   columns: [
-    c.link('title', 'power.role.title', { width: 180, sort: 'title' }),
+    c.link('title', 'power.role.title', {
+      width: 180,
+      sort: 'title',
+      draw: (row, { t }) => roleWord(t, row.title),
+      words: roleWords,
+    }),
     c.number('activeMembers', 'power.role.activeMembers', { width: 96 }),
     c.number('members', 'power.role.members', { width: 96, sort: 'members' }),
     c.cell('screens', 'power.screens', (row, tools) => held(row, row.screens, tools), {
@@ -52,16 +58,20 @@ export default listScreen({
       (row, { t, apps }) => <span className={cell.cut}>{appsWord(t, row.apps, apps)}</span>,
       { width: 130, field: null },
     ),
-    c.text('description', 'power.role.description', { width: 240, grow: true }),
+    c.cell('description', 'power.role.description', (row, { t }) => roleDescription(t, row.description), {
+      width: 240,
+      grow: true,
+      words: roleDescriptions,
+    }),
     c.moment('changedAt', 'power.role.changedAt', { width: 112, sort: 'changedAt' }),
     c.text('changedBy', 'power.role.changedBy', { width: 130 }),
     c.cell('name', 'power.role.name', (row) => <span className={cell.soft}>{row.name}</span>, { width: 140 }),
   ],
   phone: (row, { t, format, apps }) => ({
-    status: row.title,
+    status: roleWord(t, row.title),
     amount: t('power.members', { n: format.number(row.activeMembers) }),
     quiet: row.activeMembers === 0,
-    line: row.description || row.name,
+    line: roleDescription(t, row.description) || row.name,
     side: appsWord(t, row.apps, apps),
   }),
   acts: roleActs,

@@ -15,9 +15,9 @@ export const query = {
     amount: { id: 'Jumlah, 90 hari terakhir', en: 'Amount, last 90 days', zh: '金额，近90天' },
   },
   start: {
-    id: 'Ketik apa saja yang disebut peminjam atau tertera di struknya.',
+    id: 'Ketik apa saja yang disebut nasabah atau tertera di struknya.',
     en: 'Type whatever the borrower reads out or the slip shows.',
-    zh: '输入借款人所报或小票上的任意编号。',
+    zh: '输入客户所报或小票上的任意编号。',
   },
   nothing: { id: 'Tidak ada yang cocok', en: 'Nothing found', zh: '未找到' },
   nothingText: {
@@ -73,7 +73,10 @@ export const query = {
     open: { id: 'jumlah bebas', en: 'open amount', zh: '金额不限' },
     bar: {
       id: 'terbit {{from}}, sampai {{to}}, {{n}} pembayaran',
-      en: 'issued {{from}}, until {{to}}, {{n}} payments',
+      en: {
+        one: 'issued {{from}}, until {{to}}, {{n}} payment',
+        other: 'issued {{from}}, until {{to}}, {{n}} payments',
+      },
       zh: '{{from}} 发放，至 {{to}}，{{n}} 笔付款',
     },
     now: { id: 'sekarang', en: 'now', zh: '至今' },
@@ -144,12 +147,12 @@ export const query = {
     line: { id: 'Baris', en: 'Line', zh: '项目' },
     owed: { id: 'Tagihan {{day}}', en: 'Owed on {{day}}', zh: '{{day}} 应还' },
     payment: { id: 'Pembayaran ini', en: 'This payment', zh: '本次付款' },
-    forgiven: { id: 'Keringanan', en: 'Forgiven', zh: '减免' },
+    forgiven: { id: 'Potongan', en: 'Reduction', zh: '减免' },
     after: { id: 'Sisa sesudahnya', en: 'Remaining after', zh: '付款后剩余' },
     send: {
-      id: 'Untuk peminjam, setelah dibukukan',
+      id: 'Untuk nasabah, setelah dibukukan',
       en: 'For the borrower, once it is booked',
-      zh: '入账后可发送给借款人',
+      zh: '入账后可发送给客户',
     },
     changes: { id: 'Yang berubah', en: 'What changes', zh: '变化' },
     reopens: {
@@ -168,14 +171,18 @@ export const query = {
       zh: '订单于 {{day}} 结清',
     },
     stays: { id: 'Masih tersisa Rp {{amount}}', en: 'Rp {{amount}} stays open', zh: '仍剩 Rp {{amount}}' },
-    late: { id: 'Tetap terlambat {{n}} hari', en: 'Stays {{n}} days late', zh: '仍逾期 {{n}} 天' },
+    late: {
+      id: 'Tetap terlambat {{n}} hari',
+      en: { one: 'Stays {{n}} day late', other: 'Stays {{n}} days late' },
+      zh: '仍逾期 {{n}} 天',
+    },
     credit: {
       id: 'Rp {{amount}} menjadi lebih bayar',
       en: 'Rp {{amount}} becomes credit',
       zh: 'Rp {{amount}} 成为溢缴款',
     },
     reduced: {
-      id: 'Keringanan Rp {{amount}} terpakai',
+      id: 'Potongan Rp {{amount}} terpakai',
       en: 'A reduction of Rp {{amount}} is used',
       zh: '使用减免 Rp {{amount}}',
     },

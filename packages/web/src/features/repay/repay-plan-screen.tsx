@@ -100,7 +100,7 @@ export default listScreen({
     quiet: row.left === 0,
     line: (
       <>
-        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        {row.orderNo} · <MaskedValue value={row.borrowerName} />
       </>
     ),
     side: `${format.day(row.dueDay)} · ${row.no} / ${row.of}`,

@@ -109,7 +109,7 @@ export const repay = {
     no: { id: 'Cicilan', en: 'Instalment', zh: '期次' },
     amount: { id: 'Tagihan', en: 'Amount', zh: '应还' },
     repaid: { id: 'Terbayar', en: 'Repaid', zh: '已还' },
-    forgiven: { id: 'Keringanan', en: 'Forgiven', zh: '减免' },
+    forgiven: { id: 'Potongan', en: 'Reduction', zh: '减免' },
     left: { id: 'Sisa', en: 'Left', zh: '剩余' },
     cleared: { id: 'Lunas pada', en: 'Settled on', zh: '结清日' },
   },

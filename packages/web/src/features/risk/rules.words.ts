@@ -456,7 +456,10 @@ export const rules = {
     },
     scope: {
       id: '{{n}} pengajuan, {{from}} sampai {{to}}, menurut tanggal jatuh tempo',
-      en: '{{n}} applications due from {{from}} to {{to}}',
+      en: {
+        one: '{{n}} application due from {{from}} to {{to}}',
+        other: '{{n}} applications due from {{from}} to {{to}}',
+      },
       zh: '{{n}} 笔申请，到期日 {{from}} 至 {{to}}',
     },
     avoided: { id: 'Kerugian dihindari', en: 'Losses avoided', zh: '避免的损失' },

@@ -104,8 +104,8 @@ export default listScreen({
     quiet: row.cost === 0,
     line: (
       <>
-        <MaskedValue value={row.orderNo === null ? row.phone : row.borrowerName} /> ·{' '}
-        {row.orderNo ?? t('sms.record.noOrder')}
+        {row.orderNo ?? t('sms.record.noOrder')} ·{' '}
+        <MaskedValue value={row.orderNo === null ? row.phone : row.borrowerName} />
       </>
     ),
     side: row.blockedBy ? t(`message.held.${row.blockedBy}`) : row.template,

@@ -7,7 +7,7 @@ import { appFilter, choicesFilter, flagFilter, textFilter } from '../../ui/list/
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { askedSettings, SettingsDialogs } from './settings-dialogs.tsx'
-import { purposes, templateActs, type TemplateRow, templateStanding } from './template-act.ts'
+import { purposes, templateActs, type TemplateRow, templateStanding, variableWord } from './template-act.ts'
 import { TemplateView } from './template-view.tsx'
 
 const c = columnsOf(getTemplates)
@@ -46,7 +46,13 @@ export default listScreen({
         ),
       { width: 112 },
     ),
-    c.text('beginning', 'sms.template.beginning', { width: 220, grow: true }),
+    c.cell(
+      'beginning',
+      'sms.template.beginning',
+      // Its variables by their names, as the template's own page has them.
+      ({ beginning }, { t }) => beginning.replaceAll(/(?<=\{)\w+(?=\})/g, (name) => variableWord(name, t)),
+      { width: 220, grow: true },
+    ),
     c.cell(
       'languages',
       'sms.template.languages',

@@ -9,7 +9,7 @@ const variables = {
   owed: { id: 'sisa', en: 'owed', zh: '应还' },
   principal: { id: 'pokok', en: 'principal', zh: '本金' },
   interest: { id: 'manfaat', en: 'interest', zh: '利息' },
-  penalty: { id: 'denda', en: 'penalty', zh: '罚息' },
+  penalty: { id: 'denda', en: 'penalty', zh: '滞纳金' },
   dueDay: { id: 'jatuh_tempo', en: 'due_day', zh: '到期日' },
   daysLate: { id: 'hari_lewat', en: 'days_late', zh: '逾期天数' },
   va: { id: 'va_bca', en: 'va_bca', zh: 'VA账号' },
@@ -267,7 +267,10 @@ const batch = {
   checks: { id: 'Pemeriksaan teks', en: 'Checks of the text', zh: '内容检查' },
   allFilled: {
     id: 'Semua peubah terisi pada {{n}} penerima',
-    en: 'Every variable has a value for {{n}} recipients',
+    en: {
+      one: 'Every variable has a value for {{n}} recipient',
+      other: 'Every variable has a value for {{n}} recipients',
+    },
     zh: '{{n}} 位接收人的变量均有值',
   },
   noBanned: {
@@ -288,7 +291,7 @@ const batch = {
   },
   longParts: {
     id: '{{n}} penerima mendapat {{parts}} bagian',
-    en: '{{n}} recipients get {{parts}} parts',
+    en: { one: '{{n}} recipient gets {{parts}} parts', other: '{{n}} recipients get {{parts}} parts' },
     zh: '{{n}} 位接收人为 {{parts}} 段',
   },
   costLine: {
@@ -317,7 +320,7 @@ const batch = {
     en: '{{name}}, after 3 failures',
     zh: '{{name}}，失败 3 次后',
   },
-  once: { id: 'Kunci ganda', en: 'Doubles', zh: '去重' },
+  once: { id: 'Cegah ganda', en: 'Doubles', zh: '去重' },
   onceWords: { id: 'satu pesan per orang', en: 'one message a person', zh: '每人一条' },
   whenSent: { id: 'Saat dikirim', en: 'When it is sent', zh: '发送时' },
   whenSentText: {

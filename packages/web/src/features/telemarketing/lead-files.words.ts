@@ -69,7 +69,11 @@ export const leadFiles = {
   notInFile: { id: 'Tidak ada di berkas', en: 'Not in the file', zh: '文件中没有' },
   sendMapped: { id: 'Kirim dengan kolom ini', en: 'Send with these columns', zh: '按此列上传' },
   template: { id: 'Templat', en: 'Template', zh: '模板' },
-  take: { id: 'Masukkan {{n}} prospek', en: 'Take {{n}} leads in', zh: '提交 {{n}} 条线索' },
+  take: {
+    id: 'Masukkan {{n}} prospek',
+    en: { one: 'Take {{n}} lead in', other: 'Take {{n}} leads in' },
+    zh: '提交 {{n}} 条线索',
+  },
   download: { id: 'Unduh yang ditolak', en: 'Download refused rows', zh: '下载被拒行' },
   reading: {
     id: '{{read}} dari {{rows}} baris dibaca',

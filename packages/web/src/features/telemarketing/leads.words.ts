@@ -152,7 +152,11 @@ export const leads = {
       zh: '线索归该销售员，历史记录保留。',
     },
     choose: { id: 'Pilih penjual', en: 'Choose a seller', zh: '选择销售员' },
-    person: { id: '{{name}} ({{n}} prospek)', en: '{{name}} ({{n}} leads)', zh: '{{name}}（{{n}} 条）' },
+    person: {
+      id: '{{name}} ({{n}} prospek)',
+      en: { one: '{{name}} ({{n}} lead)', other: '{{name}} ({{n}} leads)' },
+      zh: '{{name}}（{{n}} 条）',
+    },
     note: { id: 'Catatan', en: 'Note', zh: '备注' },
     recycle: { id: 'Daur ulang', en: 'Recycle', zh: '回收' },
     recycleTitle: {
@@ -176,13 +180,21 @@ export const leads = {
     },
     batch: { id: 'Hanya batch', en: 'Only batch', zh: '仅批次' },
     rehearse: { id: 'Gladi', en: 'Rehearse', zh: '预演' },
-    run: { id: 'Bagikan {{n}} prospek', en: 'Deal {{n}} leads', zh: '分配 {{n}} 条线索' },
+    run: {
+      id: 'Bagikan {{n}} prospek',
+      en: { one: 'Deal {{n}} lead', other: 'Deal {{n}} leads' },
+      zh: '分配 {{n}} 条线索',
+    },
     none: {
       id: 'Tidak ada prospek untuk dibagikan.',
       en: 'There are no leads to deal.',
       zh: '没有可分配的线索。',
     },
-    ran: { id: '{{n}} prospek dibagikan.', en: '{{n}} leads were dealt.', zh: '已分配 {{n}} 条线索。' },
+    ran: {
+      id: '{{n}} prospek dibagikan.',
+      en: { one: '{{n}} lead was dealt.', other: '{{n}} leads were dealt.' },
+      zh: '已分配 {{n}} 条线索。',
+    },
     changed: {
       id: '{{n}} berubah sejak gladi dan dibiarkan.',
       en: '{{n}} changed since the rehearsal and were left alone.',

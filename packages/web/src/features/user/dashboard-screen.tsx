@@ -16,6 +16,7 @@ import { NeedsSomeone } from './dashboard/needs-someone.tsx'
 import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
 import { Tiles } from './dashboard/tiles.tsx'
 import { useDashboardLive, useRefreshEvery } from './dashboard/use-dashboard-live.ts'
+import { roleWord } from '../../parts/role/role-word.ts'
 
 /** Today's work of this person first, then the portfolio for those who may see it. */
 function DashboardScreen() {
@@ -47,7 +48,7 @@ function DashboardScreen() {
   return (
     <Screen
       title={hasDesk ? t('dashboard.title') : t('user.greeting', { name: user.name })}
-      caption={user.roleName}
+      caption={roleWord(t, user.roleName)}
     >
       {filling && (
         <Section title={t('ui.fillingTitle')}>

@@ -87,7 +87,7 @@ export const bank = {
   difference: { id: 'Selisih', en: 'Difference', zh: '差额' },
   owner: { id: 'Pemilik, umur', en: 'Owner, age', zh: '负责人、账龄' },
   nobody: { id: 'Belum ada', en: 'Nobody', zh: '无人' },
-  age: { id: '{{n}} h', en: '{{n}} d', zh: '{{n}} 天' },
+  age: { id: '{{n}} hr', en: '{{n}} d', zh: '{{n}} 天' },
   unexplained: { id: 'Belum dijelaskan', en: 'Unexplained', zh: '未解释' },
   suggested: { id: 'Disarankan', en: 'Suggested', zh: '建议' },
   waiting: { id: 'Menunggu orang kedua', en: 'Waits for a second person', zh: '待第二人复核' },
@@ -190,7 +190,7 @@ export const bank = {
   },
   missingCorrections: {
     id: '{{n}} koreksi belum diputuskan',
-    en: '{{n}} corrections to be decided',
+    en: { one: '{{n}} correction to be decided', other: '{{n}} corrections to be decided' },
     zh: '{{n}} 项更正待复核',
   },
   missingSecond: {
@@ -237,7 +237,7 @@ export const bank = {
   search: {
     id: 'Cari nomor pesanan, kode atau nomor transaksi',
     en: 'Search an order, code or transaction',
-    zh: '搜索订单号、还款码或交易号',
+    zh: '搜索订单号、付款码或交易号',
   },
   found: { id: 'Catatan kita', en: 'Records of ours', zh: '我方记录' },
   noneFound: { id: 'Tidak ada catatan yang cocok', en: 'No record fits', zh: '没有匹配的记录' },
@@ -356,7 +356,11 @@ export const bank = {
     zh: '{{rows}} 行中 {{wrong}} 行有误',
   },
   preview: { id: 'Periksa', en: 'Preview', zh: '预览' },
-  loadIt: { id: 'Muat {{n}} baris', en: 'Load {{n}} lines', zh: '载入 {{n}} 行' },
+  loadIt: {
+    id: 'Muat {{n}} baris',
+    en: { one: 'Load {{n}} line', other: 'Load {{n}} lines' },
+    zh: '载入 {{n}} 行',
+  },
   willLoad: { id: 'Saldo dan baris cocok', en: 'Balances and lines agree', zh: '余额与明细一致' },
   loadedSaid: {
     id: '{{n}} baris dimuat',

@@ -48,7 +48,7 @@ const List = listScreen({
   ],
   columns: [
     c.link('kind', 'openItems.kind', {
-      width: 250,
+      width: 300,
       words: kinds.words,
       draw: (row, { t }) => kindWord(t, row.kind),
     }),

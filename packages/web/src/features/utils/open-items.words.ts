@@ -39,7 +39,7 @@ export const openItems = {
     payoutMismatch: {
       id: 'Kanal menyimpan pencairan lain dengan referensi kita. Jangan bayar lagi. Pastikan ke kanal, lalu usulkan apakah nasabah menerima uangnya.',
       en: 'The channel holds a different payout under our reference. Do not pay again. Clear it with the channel and propose whether the borrower got the money.',
-      zh: '通道在我方参考号下有另一笔放款。请勿再次放款，与通道核实后提出借款人是否收到款项。',
+      zh: '通道在我方参考号下有另一笔放款。请勿再次放款，与通道核实后提出客户是否收到款项。',
     },
     paymentPolled: {
       id: 'Uangnya ada di kanal, tetapi tidak ada callback. Periksa apakah sudah dibukukan pada pesanan yang benar, lalu usulkan penyelesaiannya.',
@@ -52,9 +52,9 @@ export const openItems = {
       zh: '通道给出的还款日期在未来。请在通道核对真实日期，再到还款记录中匹配；按收到当日计算。',
     },
     codeNotClosed: {
-      id: 'Peminjam masih bisa membayar ke kode ini. Tutup di konsol kanal, lalu coba lagi agar Lumbung mengetahuinya.',
+      id: 'Nasabah masih bisa membayar ke kode ini. Tutup di konsol kanal, lalu coba lagi agar Lumbung mengetahuinya.',
       en: 'Borrowers can still pay into this code. Close it in the channel’s console, then try again so that Lumbung sees it.',
-      zh: '借款人仍可向该还款码付款。请在通道后台关闭，然后重试，让 Lumbung 得知。',
+      zh: '客户仍可向该付款码付款。请在通道后台关闭，然后重试，让 Lumbung 得知。',
     },
     jobFailed: {
       id: 'Pekerjaan latar dicoba sampai batas percobaan habis. Coba lagi; jika gagal lagi, teruskan ke pengelola Lumbung.',
@@ -242,7 +242,7 @@ export const openItems = {
   },
   ceilings: {
     benefit: { id: 'Manfaat ekonomi kontrak', en: 'Fees and interest of the contract', zh: '合同费用与利息' },
-    late: { id: 'Denda per hari', en: 'Penalty of a day', zh: '每日罚息' },
+    late: { id: 'Denda per hari', en: 'Penalty of a day', zh: '每日滞纳金' },
     total: { id: 'Seluruh biaya', en: 'All cost', zh: '全部费用' },
   },
   values: {
@@ -269,8 +269,8 @@ export const openItems = {
     cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
     sendPayout: { id: 'Kirim pencairan', en: 'Send a payout', zh: '发送放款' },
     inquirePayout: { id: 'Tanya status pencairan', en: 'Ask about a payout', zh: '查询放款' },
-    issueCodes: { id: 'Terbitkan kode bayar', en: 'Issue payment codes', zh: '生成还款码' },
-    closeCodes: { id: 'Tutup kode bayar', en: 'Close payment codes', zh: '关闭还款码' },
+    issueCodes: { id: 'Terbitkan kode bayar', en: 'Issue payment codes', zh: '生成付款码' },
+    closeCodes: { id: 'Tutup kode bayar', en: 'Close payment codes', zh: '关闭付款码' },
     applyHook: { id: 'Terapkan callback', en: 'Apply a callback', zh: '应用回调' },
     reviewByMachine: { id: 'Review mesin', en: 'Machine review', zh: '机审' },
     payout: { id: 'Pencairan', en: 'Payout', zh: '放款' },

@@ -314,7 +314,7 @@ export const outward = {
     outstanding: { id: 'Pokok yang belum dibayar', en: 'Principal still owed', zh: '未还本金' },
     paidOutOn: { id: 'Hari uang keluar', en: 'The day the money went out', zh: '放款当日' },
     dueOn: {
-      id: 'Angsuran tertua yang belum lunas',
+      id: 'Cicilan tertua yang belum lunas',
       en: 'Of the oldest unpaid instalment',
       zh: '最早未还期次',
     },

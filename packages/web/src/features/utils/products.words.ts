@@ -48,12 +48,12 @@ export const products = {
   overdueFirstPpm: {
     id: 'Denda hari 1–7 (%/hari)',
     en: 'Penalty days 1–7 (% a day)',
-    zh: '第 1–7 天罚息（%/天）',
+    zh: '第 1–7 天滞纳金（%/天）',
   },
   overdueLaterPpm: {
     id: 'Denda sejak hari 8 (%/hari)',
     en: 'Penalty from day 8 (% a day)',
-    zh: '第 8 天起罚息（%/天）',
+    zh: '第 8 天起滞纳金（%/天）',
   },
   extensionFeePpm: { id: 'Perpanjangan (%/hari)', en: 'Extension (% a day)', zh: '展期费（%/天）' },
   feeMode: { id: 'Biaya dibayar', en: 'Fees are paid', zh: '费用收取' },
@@ -73,7 +73,7 @@ export const products = {
   },
   headroom: { id: 'Biaya per hari / batas', en: 'Cost a day / ceiling', zh: '每日费用 / 上限' },
   benefitADay: { id: 'Biaya dan bunga per hari', en: 'Fees and interest a day', zh: '每日费用与利息' },
-  penaltyADay: { id: 'Denda per hari', en: 'Penalty a day', zh: '每日罚息' },
+  penaltyADay: { id: 'Denda per hari', en: 'Penalty a day', zh: '每日滞纳金' },
   roomOf: {
     id: '{{cost}} dari {{most}} · ruang {{room}}',
     en: '{{cost}} of {{most}} · room {{room}}',
@@ -93,12 +93,12 @@ export const products = {
     overdueFirstOverCap: {
       id: 'Denda 1–7 di atas batas',
       en: 'Penalty of days 1–7 above the ceiling',
-      zh: '第1–7天罚息超过上限',
+      zh: '第1–7天滞纳金超过上限',
     },
     overdueLaterOverCap: {
       id: 'Denda 8+ di atas batas',
       en: 'Penalty from day 8 above the ceiling',
-      zh: '第8天起罚息超过上限',
+      zh: '第8天起滞纳金超过上限',
     },
     extensionOverCap: {
       id: 'Perpanjangan di atas batas',
@@ -124,7 +124,7 @@ export const products = {
     en: '{{days}} d: {{share}} / {{most}}',
     zh: '{{days}} 天：{{share}} / {{most}}',
   },
-  penalty: { id: 'Denda per hari / batas', en: 'Penalty a day / ceiling', zh: '每日罚息 / 上限' },
+  penalty: { id: 'Denda per hari / batas', en: 'Penalty a day / ceiling', zh: '每日滞纳金 / 上限' },
   standing: { id: 'Status', en: 'Status', zh: '状态' },
   over: { id: 'Di atas batas', en: 'Over the ceiling', zh: '超过上限' },
   forbiddenFrom: {

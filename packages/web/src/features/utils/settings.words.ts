@@ -94,7 +94,7 @@ export const settings = {
     servedProvinces: {
       id: 'Provinsi tempat meminjamkan, menurut alamat nasabah; aturan risiko memakainya. Belum diisi: tidak diketahui.',
       en: 'The provinces where it lends, by the borrower’s address; risk rules use it. Nothing chosen: not known.',
-      zh: '按借款人地址放款的省份，供风控规则使用。未选择：未知。',
+      zh: '按客户地址放款的省份，供风控规则使用。未选择：未知。',
     },
     bankRules: {
       id: 'Apa yang menjelaskan sebuah baris rekening koran, dengan kata dan hari yang mana; sisanya dikerjakan orang.',
@@ -126,12 +126,12 @@ export const settings = {
     collectionHours: {
       id: 'Kapan pengingat atau tagihan boleh dibicarakan, menurut waktu nasabah.',
       en: 'When a reminder or a debt may be spoken of, by the borrower’s clock.',
-      zh: '可提醒还款或催收的时间，以借款人当地时间为准。',
+      zh: '可提醒还款或催收的时间，以客户当地时间为准。',
     },
     offerHours: {
       id: 'Kapan sesuatu boleh ditawarkan, menurut waktu nasabah.',
       en: 'When something may be offered, by the borrower’s clock.',
-      zh: '可进行营销的时间，以借款人当地时间为准。',
+      zh: '可进行营销的时间，以客户当地时间为准。',
     },
     restWeekdays: {
       id: 'Pada hari-hari ini tidak seorang pun dihubungi.',
@@ -196,7 +196,7 @@ export const settings = {
     costCeilings: {
       id: 'Manfaat = biaya layanan, administrasi, dan bunga, dari pokok; denda dari pokok yang belum dibayar. Per hari kalender, berlaku bagi kontrak yang ditandatangani sejak itu.',
       en: 'Benefit = fees and interest, of the principal; penalty of the unpaid principal. Per calendar day, for contracts signed from then on.',
-      zh: '费用 = 服务费、手续费与利息，按本金计；罚息按未还本金计。按自然日，适用于此后签署的合同。',
+      zh: '费用 = 服务费、手续费与利息，按本金计；滞纳金按未还本金计。按自然日，适用于此后签署的合同。',
     },
     leadDays: {
       id: 'Kapan prospek boleh diambil lagi, berapa lama satu nomor tidak menjadi prospek lagi, dan berapa lama tindak lanjut dihitung untuk penjual.',
@@ -234,10 +234,10 @@ export const settings = {
     },
     costCeilings: {
       shortBenefit: { id: 'Manfaat', en: 'Benefit', zh: '费用' },
-      shortLate: { id: 'Denda', en: 'Penalty', zh: '罚息' },
+      shortLate: { id: 'Denda', en: 'Penalty', zh: '滞纳金' },
       longFrom: { id: 'Tenor panjang mulai', en: 'Long term from', zh: '长期起于' },
       longBenefit: { id: 'Manfaat tenor panjang', en: 'Benefit of long terms', zh: '长期费用' },
-      longLate: { id: 'Denda tenor panjang', en: 'Penalty of long terms', zh: '长期罚息' },
+      longLate: { id: 'Denda tenor panjang', en: 'Penalty of long terms', zh: '长期滞纳金' },
     },
   },
   served: {
@@ -275,13 +275,16 @@ export const settings = {
     },
     settlementOf: {
       id: 'penyelesaian “{{words}}” sampai {{n}} hari',
-      en: 'settlement “{{words}}” up to {{n}} days',
+      en: { one: 'settlement “{{words}}” up to {{n}} day', other: 'settlement “{{words}}” up to {{n}} days' },
       zh: '结算“{{words}}”最晚 {{n}} 天',
     },
     feeOf: { id: 'biaya “{{words}}”', en: 'fee “{{words}}”', zh: '费用“{{words}}”' },
     nearOf: {
       id: 'saran sampai {{n}} hari, potongan {{percent}} %',
-      en: 'suggested within {{n}} days, {{percent}} % kept',
+      en: {
+        one: 'suggested within {{n}} day, {{percent}} % kept',
+        other: 'suggested within {{n}} days, {{percent}} % kept',
+      },
       zh: '建议间隔 {{n}} 天，扣除 {{percent}} %',
     },
   },
@@ -342,7 +345,7 @@ export const settings = {
   hours: {
     id: '{{from}}–{{to}}, waktu nasabah',
     en: '{{from}}–{{to}}, borrower’s time',
-    zh: '{{from}}–{{to}}，借款人当地时间',
+    zh: '{{from}}–{{to}}，客户当地时间',
   },
   hoursFrom: { id: 'Dari jam', en: 'From', zh: '开始' },
   hoursTo: { id: 'Sampai jam', en: 'Until', zh: '结束' },

@@ -36,7 +36,11 @@ export const board = {
   cases: { id: 'Kasus di balik angka', en: 'Cases behind the figure', zh: '数字对应的案件' },
   noCases: { id: 'Tidak ada kasus', en: 'No cases', zh: '没有案件' },
   more: { id: '{{n}} lagi', en: '{{n}} more', zh: '还有 {{n}} 件' },
-  openAll: { id: 'Buka {{n}} kasus', en: 'Open {{n}} cases', zh: '打开 {{n}} 件案件' },
+  openAll: {
+    id: 'Buka {{n}} kasus',
+    en: { one: 'Open {{n}} case', other: 'Open {{n}} cases' },
+    zh: '打开 {{n}} 件案件',
+  },
   value: { id: 'Dihitung', en: 'Counted', zh: '计数' },
   amount: { id: 'Pokok dan bunga', en: 'Principal and interest', zh: '本息' },
   last: { id: 'Terakhir', en: 'Last', zh: '最近' },
@@ -60,7 +64,11 @@ export const board = {
   },
   late: {
     id: '{{n}} pembayaran Rp {{amount}} baru terdengar setelah dibekukan, di luar angka ini',
-    en: '{{n}} payments of Rp {{amount}} were heard of after it was frozen and are in none of these figures',
+    en: {
+      one: '{{n}} payment of Rp {{amount}} was heard of after it was frozen and is in none of these figures',
+      other:
+        '{{n}} payments of Rp {{amount}} were heard of after it was frozen and are in none of these figures',
+    },
     zh: '冻结后才获知 {{n}} 笔付款共 Rp {{amount}}，未计入以上数字',
   },
   note: {
@@ -114,6 +122,6 @@ export const board = {
   },
   phone: {
     cleared: { id: '{{n}} dari {{held}} lunas', en: '{{n}} of {{held}} cleared', zh: '结清 {{n}}/{{held}}' },
-    calls: { id: '{{n}} panggilan', en: '{{n}} calls', zh: '{{n}} 通' },
+    calls: { id: '{{n}} panggilan', en: { one: '{{n}} call', other: '{{n}} calls' }, zh: '{{n}} 通' },
   },
 } as const satisfies Area

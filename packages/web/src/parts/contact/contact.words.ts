@@ -94,7 +94,7 @@ export const contact = {
     zh: '今日已联系 {{made}}/{{most}} 次',
   },
   certificateEnded: {
-    id: 'Sertifikat penagih berakhir {{day}}',
+    id: 'Sertifikat kolektor berakhir {{day}}',
     en: 'The collector’s certificate ended on {{day}}',
     zh: '催收员证书已于 {{day}} 到期',
   },
@@ -120,7 +120,7 @@ export const contact = {
       en: 'Nothing about being reached.',
       zh: '对联系方式暂无要求。',
     },
-    reads: { id: 'Bahasa: {{language}}', en: 'Reads {{language}}', zh: '语言：{{language}}' },
+    reads: { id: 'Bahasa: {{language}}', en: 'Language: {{language}}', zh: '语言：{{language}}' },
     change: { id: 'Ubah', en: 'Change', zh: '修改' },
     act: { id: 'Catat', en: 'Record', zh: '记录' },
     dialog: {

@@ -32,7 +32,7 @@ export const proof = {
   bank: { id: 'Bank', en: 'Bank', zh: '银行' },
   apart: { id: 'Tidak melalui akun ini', en: 'Not in these accounts', zh: '不经此科目' },
   beside: {
-    id: 'Angsuran lain dari pinjaman yang sama',
+    id: 'Cicilan lain dari pinjaman yang sama',
     en: 'Other instalments of these loans',
     zh: '同一借款的其他期次',
   },

@@ -96,7 +96,7 @@ export const account = {
   creditHeld: { id: 'Saldo kelebihan bayar', en: 'Overpayment held', zh: '多还余额' },
   headroom: { id: 'Batas biaya 100 %', en: 'Cost ceiling 100%', zh: '费用上限 100%' },
   costPerDay: { id: 'Biaya per hari', en: 'Cost a day', zh: '每日费用' },
-  latePerDay: { id: 'Denda per hari', en: 'Penalty a day', zh: '每日罚息' },
+  latePerDay: { id: 'Denda per hari', en: 'Penalty a day', zh: '每日滞纳金' },
   ofAtMost: {
     id: '{{share}}, paling banyak {{most}}',
     en: '{{share}}, {{most}} at most',

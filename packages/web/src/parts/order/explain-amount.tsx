@@ -196,7 +196,8 @@ export function Sentence({
   return (
     <div className={styles.sentence} role="group" aria-label={t('account.sentence')}>
       <p lang={language} className={styles.words}>
-        {sentence}
+        {/* On the screen no amount stands apart from its Rp; what is copied keeps plain spaces, as an SMS needs them. */}
+        {sentence.replaceAll('Rp ', 'Rp\u00A0')}
       </p>
       <div className={styles.sentenceActions}>
         <Button icon="copy" onClick={() => void copy()}>

@@ -44,7 +44,7 @@ export const order = {
   score: { id: 'Skor mesin', en: 'Machine score', zh: '机审评分' },
   importId: { id: 'No. impor', en: 'Import no.', zh: '导入编号' },
   batch: { id: 'Batch', en: 'Batch', zh: '批次' },
-  loanCount: { id: 'Pinjaman ke', en: 'Loan count', zh: '借款次数' },
+  loanCount: { id: 'Pinjaman sebelumnya', en: 'Loans before', zh: '此前借款次数' },
   failedCount: { id: 'Pesanan gagal', en: 'Failed orders', zh: '失败订单' },
   loanTime: { id: 'Dicairkan', en: 'Disbursed', zh: '放款时间' },
   repaidDate: { id: 'Dilunasi', en: 'Settled on', zh: '结清日' },

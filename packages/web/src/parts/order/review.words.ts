@@ -149,7 +149,7 @@ export const review = {
       zh: '客户了解费用和到期日',
     },
     debtRatio: {
-      id: 'Rasio angsuran paling banyak 30 %',
+      id: 'Rasio cicilan paling banyak 30 %',
       en: 'Instalments at most 30% of income',
       zh: '月还款不超过收入的 30%',
     },

@@ -142,6 +142,23 @@ export interface Grid {
   lefts: Readonly<Record<string, number>>
 }
 
+/** Pixels of one letter of a head, of one of Chinese, and around the words. */
+const [letter, hanzi, around, arrow] = [6.9, 12, 20, 16]
+
+/** A head that is cut names another column than its own: where nobody set the width, its words fit. */
+export function fitHeads<C extends { sort?: unknown }>(
+  placed: readonly Placed<C>[],
+  words: (column: C) => string,
+): Placed<C>[] {
+  return placed.map((each) => {
+    if (each.fixed) return each
+    const text = words(each.column)
+    const wide = text.length * (/[\u4e00-\u9fff]/.test(text) ? hanzi : letter)
+    const least = Math.ceil(wide + around + (each.column.sort ? arrow : 0))
+    return least > each.width ? { ...each, width: least } : each
+  })
+}
+
 /**
  * The tracks of a row. Free columns share what room is left by their widths; pinned ones and those of a set width
  * keep theirs, so that it is known where the next one sticks.

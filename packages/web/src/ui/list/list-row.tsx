@@ -28,6 +28,10 @@ export function PickBox({ label, checked, some, onPick }: PickBoxProps) {
   )
 }
 
+/** Bare words of a cell end in an ellipsis where they do not fit. */
+const cutAtTheEnd = (shown: ReactNode) =>
+  typeof shown === 'string' ? <span className={cellStyles.cut}>{shown}</span> : shown
+
 interface ListRowProps<Row> {
   row: Row
   /** What the row is called where it is picked. */
@@ -112,7 +116,7 @@ function Row<Item>({
             {column.link && open ? (
               <RowLink to={open(row)}>{column.cell(row, tools)}</RowLink>
             ) : (
-              column.cell(row, tools)
+              cutAtTheEnd(column.cell(row, tools))
             )}
             {column.aside?.(row, tools)}
           </div>

@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router'
 import { loadChunk } from '../../core/chunk.ts'
 import { usePreferences } from '../../core/preferences.tsx'
 import { actsOn } from './list-acts.tsx'
-import { gridOf, placeColumns, type Placed } from './list-columns.ts'
+import { fitHeads, gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPhoneRow } from './list-phone-row.tsx'
 import { ListRow, ListSkeleton } from './list-row.tsx'
@@ -133,7 +133,10 @@ export function ListTable<C extends Call>({
   const navigate = useNavigate()
   const rowHeight = useRowHeight(phone)
   const data = rows ?? emptyRows
-  const columns = own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden)
+  const columns = fitHeads(
+    own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden),
+    ({ head }) => tools.t(head),
+  )
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
   // By its key: the row is found again after an answer that has it elsewhere, and on the way back to the list.

@@ -91,12 +91,12 @@ export const list = {
     running: { id: 'Mengekspor {{title}} …', en: 'Exporting {{title}} …', zh: '正在导出{{title}} …' },
     written: {
       id: 'Mengekspor {{title}}: {{n}} baris',
-      en: 'Exporting {{title}}: {{n}} rows',
+      en: { one: 'Exporting {{title}}: {{n}} row', other: 'Exporting {{title}}: {{n}} rows' },
       zh: '正在导出{{title}}：{{n}} 行',
     },
     ready: {
       id: '{{title}} siap, {{n}} baris',
-      en: '{{title}} is ready, {{n}} rows',
+      en: { one: '{{title}} is ready, {{n}} row', other: '{{title}} is ready, {{n}} rows' },
       zh: '{{title}}已就绪，{{n}} 行',
     },
     failed: {

@@ -52,7 +52,16 @@ export function Section({
 }
 
 /** Main column and a narrower one at the right; one below the other on a phone. */
-export function Columns({ main, side, sideWidth }: { main: ReactNode; side: ReactNode; sideWidth?: number }) {
+export function Columns({
+  main,
+  side,
+  sideWidth,
+}: {
+  main: ReactNode
+  side?: ReactNode
+  sideWidth?: number
+}) {
+  if (side === undefined) return <div className={styles.main}>{main}</div>
   return (
     <div className={styles.columns} style={{ '--side': `${sideWidth ?? 324}px` } as CSSProperties}>
       <div className={styles.main}>{main}</div>

@@ -73,8 +73,14 @@ export function figureKinds<Figures>(
         const value = valueOf(line, field)
         const title = hint?.(line)
         if (value === null) return <span title={title}>{<Dash />}</span>
-        if (value === 0 && !hint) return <span className={cell.quiet}>0</span>
-        const shown = opens ? figure(addressOf(line, opens), show(value), title) : show(value)
+        const shown =
+          value === 0 && !hint ? (
+            <span className={cell.quiet}>0</span>
+          ) : opens ? (
+            figure(addressOf(line, opens), show(value), title)
+          ) : (
+            show(value)
+          )
         return mark ? (
           <>
             {shown}
