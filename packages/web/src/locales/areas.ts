@@ -14,9 +14,7 @@ import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
 import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
-import { particular } from '../parts/event/particular.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
-import { role } from '../parts/role/role.words.ts'
 import { dispatch } from '../features/collection/dispatch.words.ts'
 import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
@@ -42,6 +40,7 @@ import { report } from '../parts/report/report.words.ts'
 import { reports } from '../features/report/reports.words.ts'
 import { request } from '../features/repay/request.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
+import { particular } from '../parts/event/particular.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
 import { proof } from '../parts/figure/proof.words.ts'
 import { products } from '../features/utils/products.words.ts'
@@ -50,6 +49,7 @@ import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
 import { risk } from '../parts/rule/risk.words.ts'
+import { role } from '../parts/role/role.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { settings } from '../features/utils/settings.words.ts'
@@ -89,8 +89,6 @@ export const areas = {
   due,
   errors,
   imports,
-  particular,
-  role,
   keys,
   leadFiles,
   leads,
@@ -107,6 +105,7 @@ export const areas = {
   order,
   outward,
   palette,
+  particular,
   power,
   precollection,
   products,
@@ -120,6 +119,7 @@ export const areas = {
   review,
   reviews,
   risk,
+  role,
   rules,
   sellers,
   settings,

@@ -1,4 +1,7 @@
-import type { Area } from '../../locales/area.ts'
+import type { seededRoles, SeededRoleName } from '@lumbung/contract/roles'
+import type { Word } from '../../locales/area.ts'
+
+type Seeded = (typeof seededRoles)[SeededRoleName]
 
 /** The roles of a new product, by the title and description they are kept under until somebody renames them. */
 export const role = {
@@ -90,4 +93,7 @@ export const role = {
     },
     'Reads figures': { id: 'Membaca angka', en: 'Reads figures', zh: '查看报表' },
   },
-} as const satisfies Area
+} as const satisfies {
+  title: Record<Seeded['title'], Word>
+  description: Record<Seeded['description'], Word>
+}
