@@ -53,6 +53,7 @@ export function ListFoot({
   const pages = total === null ? place.page : Math.min(Math.max(1, Math.ceil(total / size)), numberedMax)
   const from = shown === 0 ? 0 : (place.page - 1) * size + 1
   const range = { from: format.number(from), to: format.number(Math.max(0, from + shown - 1)) }
+  const isShown = (page: number) => !place.after && page === place.page
   const goPage = (page: number) => onGo({ page, after: null })
   // Those that are not known yet would take the place of others: until then the arrows lead on.
   const numbers =
@@ -140,7 +141,8 @@ export function ListFoot({
               key={page}
               type="button"
               className={styles.page}
-              aria-current={!place.after && page === place.page ? 'page' : undefined}
+              aria-current={isShown(page) ? 'page' : undefined}
+              aria-disabled={isShown(page) || undefined}
               aria-label={t('ui.page', { n: page })}
               onClick={() => goPage(page)}
             >
