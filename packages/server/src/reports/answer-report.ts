@@ -51,7 +51,7 @@ async function sumsOf(
   const grouping = bySplit ? sql`grouping(r.split) + 2 * grouping(r.bucket)` : sql`1 + 2 * grouping(r.bucket)`
   const { rows } = await sql<SumsRow>`
     select (${grouping})::integer as level, r.bucket::text as bucket, ${split} as split, ${sums}
-      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }, true))} r
+      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }, { tallied: true }))} r
      group by grouping sets (${sets})`.execute(tx)
   return rows
 }

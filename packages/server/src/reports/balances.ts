@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { addDays, type BusinessDay, businessDay, earlierOf } from '@lumbung/domain/calendar'
+import { firstDayOf, lastDayOf } from '@lumbung/domain/report/report-days'
 import { type FactSource, factsAt } from './fact-source.ts'
 import { orderDimensions } from './dimensions.ts'
 import type { ReportAsk, ReportRowsOf } from './report-source.ts'
@@ -84,37 +86,49 @@ export const balanceTally: Tally = {
   ],
 }
 
-const since = '2000-01-01'
+const since = businessDay('2000-01-01')
+
+/** The day at whose end each line is looked at; of the line that is not over, its last day so far. */
+function endsOf({ from, to, today, rows }: ReportAsk): BusinessDay[] {
+  const last = earlierOf(to, today)
+  const ends: BusinessDay[] = []
+  for (let day = from; day <= last; day = addDays(ends.at(-1) ?? last, 1))
+    ends.push(earlierOf(lastDayOf(rows, firstDayOf(rows, day)), last))
+  return ends
+}
 
 /** What was owed at the end of each line, a row an instalment; of the line that is not over, and of its last day, as it is now. */
 export function balancesOf(ask: ReportAsk): ReportRowsOf {
-  const { from, to, today, asOf, changes } = ask
-  const unit = sql.lit(ask.rows)
-  const ends = sql`
-    select least((g + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${to}::date, ${today}::date) as day
-      from generate_series(date_trunc(${unit}, ${from}::timestamp), ${to}::timestamp, interval '1 ${sql.raw(ask.rows)}') g
-     where greatest(g::date, ${from}::date) <= ${today}::date`
+  const { to, asOf, changes } = ask
+  const ends = endsOf(ask)
+  const days = sql`(select unnest(${ends}::date[]) as day)`
+  const [end] = ends.length === 1 ? ends : []
+  const isOwed = (day: Sql) => sql`f.from_day <= ${day} and f.until_day > ${day}`
   const isLate = (due: Sql) => sql`s.day - ${due} > ${sql.lit(lostAfterDays)}`
-  const within = sql`f.from_day <= ${to}::date and f.until_day > ${from}::date`
+  const within = end
+    ? isOwed(sql`${end}::date`)
+    : sql`f.from_day <= ${to}::date and f.until_day > ${ask.from}::date`
+  const asOfDays = end
+    ? sql`(select ${end}::date as day)`
+    : // Days of each fact, not facts of each day: PostgreSQL takes so few days for one, and would read all facts anew for each.
+      sql`lateral (select e.day from ${days} e where ${isOwed(sql`e.day`)} offset 0)`
   return {
-    // Days of each fact, not facts of each day: PostgreSQL takes so few days for one, and would read all facts anew for each.
     rows: sql`
       select f.order_no || ':' || f.no || '@' || s.day as key, f.order_no, f.no, null::text as mark, s.day,
-             (s.day::timestamp at time zone 'Asia/Jakarta') as at, f.app_code, f.channel, f.customer_type, f.amount, f.term_days,
-             f.province, f.product_code, f.principal, ${isLate(sql`f.due_day`)} as late90
-        from (${factsAt(balanceFacts, ask, within)}) f
-        cross join lateral (select e.day from (${ends}) e where f.from_day <= e.day and f.until_day > e.day offset 0) s`,
+             (f.due_day::timestamp at time zone 'Asia/Jakarta') as at, f.app_code, f.channel, f.customer_type, f.amount, f.term_days,
+             f.province, f.product_code, f.due_day, f.principal, ${isLate(sql`f.due_day`)} as late90
+        from (${factsAt(balanceFacts, ask, within)}) f cross join ${asOfDays} s`,
     tally: {
       dimensions: Object.keys(balanceTally.dimensions ?? {}),
       of: (dimension) => sql`
-        select s.day, t.app_code, t.value, ${isLate(sql`t.due_day`)} as late90, sum(t.dues) as n, sum(t.principal) as principal
-          from (${ends}) s join (
+        select s.day, t.app_code, t.value, t.due_day, ${isLate(sql`t.due_day`)} as late90, t.dues as n, t.principal
+          from ${days} s join (
             select r.day, r.app_code, r.value, r.due_day, sum(r.dues) as dues, sum(r.principal) as principal
-              from (${tallyAt(balanceTally, { from: since as ReportAsk['from'], to, asOf, changes }, dimension)}) r
-             group by r.day, r.app_code, r.value, r.due_day) t on t.day <= s.day
-         group by s.day, t.app_code, t.value, late90`,
+              from (${tallyAt(balanceTally, { from: since, to, asOf, changes }, dimension)}) r
+             group by r.day, r.app_code, r.value, r.due_day) t on t.day <= s.day`,
     },
-    by: ['late90'],
+    // Of one day it is told by due days, of which the newest come first.
+    ...(end ? { newest: 'due_day', by: ['due_day', 'late90'] } : { by: ['late90'] }),
     sums: ['principal'],
   }
 }

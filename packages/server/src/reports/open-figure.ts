@@ -9,7 +9,6 @@ import type { Paging } from './answer-report.ts'
 import { asKnown } from './fact-source.ts'
 import {
   alikeOfDay,
-  fromDayOn,
   ofSplit,
   readAsk,
   withinLine,
@@ -17,6 +16,7 @@ import {
   type ReportFilter,
   type ReportOf,
   rowsOf,
+  type Span,
 } from './report-source.ts'
 import { factSources } from './refresh-facts.ts'
 
@@ -56,9 +56,9 @@ interface Opening {
 const valueOf = ({ report, filter, ask }: Opening): Sql => report.figures(ask)[filter.figure] ?? sql`0`
 const lineOf = ({ filter }: Opening): Sql => ofSplit(filter.of ?? '')
 
-/** Rows `c` that count in the figure. */
-function counted(opening: Opening): Sql {
-  const { rows } = rowsOf(opening.report, opening.ask, opening.filter)
+/** Rows `c` that count in the figure, of all days or of some. */
+function counted(opening: Opening, span?: Span): Sql {
+  const { rows } = rowsOf(opening.report, opening.ask, opening.filter, { span })
   return sql`(select * from (select r.*, (${valueOf(opening)})::float8 as value from ${rows} r where ${lineOf(opening)}) v where v.value <> 0)`
 }
 
@@ -88,32 +88,41 @@ interface DaySum {
   rows: number
 }
 
-/** What the figure is of each day that has it, newest first, and of how many rows at most. */
+/** What the figure is of each day of `at` that has it, newest first, and of how many rows at most. */
 async function daySums(tx: Tx, opening: Opening): Promise<DaySum[]> {
   const { report, ask, filter } = opening
-  const { rows } = await sql<DaySum>`
-    select d.day::text as day, sum(d.value) as sum, sum(d.n)::float8 as rows
-      from (select r.day, r.n, (${valueOf(opening)})::float8 as value
-              from ${alikeOfDay(rowsOf(report, ask, filter, true), lineOf(opening))} r) d
-     where d.value <> 0 group by d.day order by d.day desc`.execute(tx)
-  return rows.map((row) => ({ ...row, day: businessDay(row.day) }))
+  const rows = rowsOf(report, ask, filter, { tallied: true })
+  const day = sql.ref(`d.${rows.newest ?? 'day'}`)
+  const found = await sql<DaySum>`
+    select ${day}::text as day, sum(d.value) as sum, sum(d.n)::float8 as rows
+      from (select r.*, (${valueOf(opening)})::float8 as value from ${alikeOfDay(rows, lineOf(opening))} r) d
+     where d.value <> 0 group by ${day} order by ${day} desc`.execute(tx)
+  return found.rows.map((row) => ({ ...row, day: businessDay(row.day) }))
 }
 
-/** The latest day from which on there may be so many rows. */
-function dayWith(days: readonly DaySum[], wanted: number): BusinessDay | null {
+/** All days that have the figure; none where none has. */
+function spanOf(days: readonly DaySum[]): Span | undefined {
+  const [newest, oldest] = [days[0], days.at(-1)]
+  return newest && oldest && { from: oldest.day, to: newest.day }
+}
+
+/** The newest days that may have so many rows. */
+function spanWith(days: readonly DaySum[], wanted: number): Span | undefined {
   let found = 0
-  for (const { day, rows } of days) {
-    found += rows
-    if (found >= wanted) return day
-  }
-  return null
+  const last = days.findIndex(({ rows }) => (found += rows) >= wanted)
+  return last < 0 ? undefined : spanOf(days.slice(0, last + 1))
 }
 
-async function pageOf(tx: Tx, opening: Opening, { sort, ...paging }: Omit<FigureRequest, 'filter'>) {
+async function pageOf(
+  tx: Tx,
+  opening: Opening,
+  span: Span | undefined,
+  { sort, ...paging }: Omit<FigureRequest, 'filter'>,
+) {
   return await listPage<OpenedRow>(tx, {
     columns: sql`c.key as id, c.order_no as "orderNo", c.no, c.mark, c.app_code as app, c.channel,
       c.customer_type as "customerType", c.amount, c.day::text as day, c.at, c.value`,
-    from: sql`${counted(opening)} c`,
+    from: sql`${counted(opening, span)} c`,
     where: sql`true`,
     sort:
       sort?.column === 'value'
@@ -138,32 +147,28 @@ async function newestPage(
 ): Promise<Page<OpenedRow>> {
   const { size, page = 1, after, sort } = request
   const isPlain = after === undefined && sort?.column !== 'value' && (sort?.descending ?? true)
-  const newest = isPlain ? dayWith(days, size * page + 1) : null
-  if (newest !== null) {
-    const found = await pageOf(
-      tx,
-      { ...opening, ask: fromDayOn(opening.report, opening.ask, newest) },
-      request,
-    )
+  const newest = isPlain ? spanWith(days, size * page + 1) : undefined
+  if (newest) {
+    const found = await pageOf(tx, opening, newest, request)
     if (found.next !== null) return found
   }
-  return await pageOf(tx, opening, request)
+  return await pageOf(tx, opening, spanOf(days), request)
 }
 
-/** How many rows the figure has: of what counts as one each that is its sum, of rupiah it is counted as far as lists count. */
+/** How many rows the figure has: of what counts as one each that is its sum, of rupiah it is counted as far as lists count, where it is asked for. */
 async function countOf(
   tx: Tx,
   opening: Opening,
-  sum: number,
-  { count, found }: Pick<Paging, 'count'> & { found: Page<OpenedRow> },
+  days: readonly DaySum[],
+  { sum, count, found }: Pick<Paging, 'count'> & { sum: number; found: Page<OpenedRow> },
 ) {
   const { report, filter } = opening
   if (report.definition.figures[filter.figure] === 'count') return { total: sum, exact: true }
   // The first page may well be all there is.
-  if (found.exact) return { total: found.total, exact: true }
+  if (found.exact || count === 'none') return { total: found.total, exact: found.exact }
   const most = count === 'all' ? exactRowsMax : totalRowsMax
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from ${counted(opening)} c limit ${sql.raw(String(most + 1))}) c`.execute(
+    select count(*)::integer as total from (select from ${counted(opening, spanOf(days))} c limit ${sql.raw(String(most + 1))}) c`.execute(
     tx,
   )
   const total = rows[0]?.total ?? 0
@@ -182,7 +187,11 @@ export async function openFigure(
     const days = await daySums(tx, opening)
     const total = days.reduce((all, day) => all + day.sum, 0)
     const found = await newestPage(tx, opening, days, request)
-    return { ...found, sum: total, count: await countOf(tx, opening, total, { ...request, found }) }
+    return {
+      ...found,
+      sum: total,
+      count: await countOf(tx, opening, days, { ...request, sum: total, found }),
+    }
   })
   return {
     ...page,

@@ -51,6 +51,8 @@ export interface ReportRowsOf {
   tally?: TalliedRows
   /** By what the figures tell rows apart: rows that are alike are summed before any figure is reckoned. */
   by: readonly string[]
+  /** Of which day `at` is, where that is not `day`: one of `by`. */
+  newest?: string
   /** What the figures sum. */
   sums: readonly string[]
 }
@@ -72,8 +74,6 @@ export interface ReportOf<D extends ReportDefinition = ReportDefinition> {
   definition: D
   /** Where no days are asked for: so many to this day, and what a line is of. */
   usual: { days: number; to: (today: BusinessDay) => BusinessDay; rows: ReportRows }
-  /** Whether a row counts or not depends on others of its line. */
-  needsLines?: true
   /** What is counted. `bucketOf` is the first day of the line. */
   source: (ask: ReportAsk, bucketOf: (day: Sql) => Sql) => ReportRowsOf
   /**
@@ -138,11 +138,20 @@ export interface LineRows extends ReportRowsOf {
   lineOf: (day: Sql) => Sql
 }
 
+/** Days, first and last. */
+export type Span = Readonly<Record<'from' | 'to', BusinessDay>>
+
 /**
  * @param tallied from the tally where the report has one: then a row stands for `n`
+ * @param span rows whose `at` is on these days alone; they stay in the lines of all
  * @returns the rows `r` of a report under a filter, each with the first and last day of its line and what it is split by
  */
-export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, tallied = false): LineRows {
+export function rowsOf(
+  report: ReportOf,
+  ask: ReportAsk,
+  filter: ReportFilter,
+  { tallied = false, span }: { tallied?: boolean; span?: Span | undefined } = {},
+): LineRows {
   const unit = sql.lit(ask.rows)
   // A line of a week that is cut by the range begins and ends with it.
   const bucketOf = (day: Sql) =>
@@ -150,7 +159,9 @@ export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, t
   const lineOf = (day: Sql) => sql`
     ${bucketOf(day)} as bucket,
     least((date_trunc(${unit}, ${day}::timestamp) + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${ask.to}::date) as bucket_last`
-  const source = report.source(ask, bucketOf)
+  // What there is at the end of a line is looked for there, whenever it came to be.
+  const days = span === undefined || report.definition.stock === true ? ask : span
+  const source = report.source({ ...ask, from: days.from, to: days.to }, bucketOf)
   const asked = [filter.split, ...report.definition.dimensions.filter((name) => filter[name]?.length)]
   const tallyBy = tallied && source.tally ? tallyDimension(source.tally, asked) : null
   const [counted, counts] =
@@ -164,11 +175,19 @@ export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, t
     return values === undefined || values.length === 0 ? null : anyOf(columnOf(name))(values)
   })
   const split = filter.split === undefined ? sql`null` : columnOf(filter.split)
+  const isIn = (name: string, { from, to }: Span) =>
+    sql`${sql.ref(`s.${name}`)} between ${from}::date and ${to}::date`
   const base = sql`(
     select r.*, coalesce(${split}, '-') as split
-      from (select s.*${counts} from (${counted}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
+      from (select s.*${counts} from (${counted}) s
+             where ${isIn('day', days)} and ${span ? isIn(source.newest ?? 'day', span) : sql`true`}) r
      where ${allOf(narrowed)})`
-  return { ...source, base, lineOf, rows: sql`(select b.*, ${lineOf(sql`b.day`)} from ${base} b)` }
+  // The line of each day is reckoned once, not that of each row.
+  const lines = sql`(
+    select g::date as day, ${lineOf(sql`g::date`)}
+      from generate_series(${ask.from}::timestamp, ${ask.to}::timestamp, interval '1 day') g)`
+  const rows = sql`(select b.*, l.bucket, l.bucket_last from ${base} b join ${lines} l on l.day = b.day)`
+  return { ...source, base, lineOf, rows }
 }
 
 const refs = (of: string, names: readonly string[]) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
@@ -225,12 +244,6 @@ function tallyDimension({ dimensions }: TalliedRows, asked: readonly (string | u
 export function ofSplit(line: string): Sql {
   const dot = line.indexOf('.')
   return dot < 0 ? sql`true` : sql`r.split = ${line.slice(dot + 1)}`
-}
-
-/** The same from a day on: from the beginning of its line where that is needed. */
-export function fromDayOn(report: ReportOf, ask: ReportAsk, day: BusinessDay): ReportAsk {
-  const first = report.needsLines === true ? firstDayOf(ask.rows, day) : day
-  return { ...ask, from: laterOf(ask.from, first) }
 }
 
 /** What the total of a report is read from: all its days, or the last line of what counts what there is at the end of one. */

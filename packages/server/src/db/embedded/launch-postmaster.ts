@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskIsFull, lastComplaint, programEnvironment } from './create-cluster.ts'
 import { livingPostmaster, readPostmaster, stopPostmaster } from './postmaster.ts'
@@ -161,6 +162,20 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+const [buffersLeastMib, buffersMostMib] = [256, 2_048]
+const buffersShare = 1 / 8
+
+/**
+ * How much of its tables PostgreSQL keeps in its own memory, which it takes as it needs it: a page that it does not keep is copied
+ * from the system's cache each time it is looked at, and a report looks at many.
+ */
+function buffersMib(): number {
+  const limit = process.constrainedMemory()
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  const share = Math.floor((memory * buffersShare) / 1024 ** 2)
+  return Math.min(buffersMostMib, Math.max(buffersLeastMib, share))
+}
+
 function writeConfig(site: ReadySite): void {
   const lines = [
     '# Written by Lumbung at every start. Use ALTER SYSTEM for settings of your own.',
@@ -168,7 +183,7 @@ function writeConfig(site: ReadySite): void {
     `unix_socket_directories = ${quote(makeSocketFolder(site) ?? '')}`,
     // A server of tests holds the worlds of several workers at once.
     `max_connections = ${site.mode === 'durable' ? 100 : 400}`,
-    'shared_buffers = 256MB',
+    `shared_buffers = ${site.mode === 'durable' ? buffersMib() : buffersLeastMib}MB`,
     'effective_cache_size = 1GB',
     'work_mem = 8MB',
     'maintenance_work_mem = 128MB',

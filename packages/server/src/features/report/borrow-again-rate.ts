@@ -30,7 +30,6 @@ function settledBy(ask: ReportAsk, bucketOf: (day: Sql) => Sql): ReportRowsOf {
 export const borrowAgainReport: Report = {
   definition: borrowAgainRate,
   usual: { days: 91, to: (today) => addDays(today, -1), rows: 'week' },
-  needsLines: true,
   source: settledBy,
   figures: ({ today }) => {
     const old = (days: number, value: Sql) =>

@@ -74,7 +74,7 @@ const ask = async (call: Call, filter: object) =>
   (await viewer.ok(call, { filter: { ...all, ...filter }, size: 200 })) as Answer
 
 test.each(each)(
-  '%s: a random figure opens rows that sum to it, page by page',
+  '%s: a random figure opens rows that sum to it, page by page, newest first, and as many as are counted',
   async (_, of, figures, opened) => {
     // Every split, each with lines of another length.
     const splits = [undefined, ...of.dimensions, ...of.splits]
@@ -94,24 +94,33 @@ test.each(each)(
         async ({ filter, answer }, at, figure) => {
           const line = [answer.sums, ...answer.items][at % (answer.items.length + 1)] ?? answer.sums
           const shown = (line[figure] ?? 0) as number
-          let sum = 0
+          const asked = {
+            filter: { ...all, ...filter, asOf: answer.asOf, figure, ...(line.id && { of: line.id }) },
+          }
+          const rows: { id: string; at: string; value: number }[] = []
           let after: string | null = null
           do {
-            const request = {
-              filter: { ...all, ...filter, asOf: answer.asOf, figure, ...(line.id && { of: line.id }) },
-              size: 50,
-              ...(after !== null && { after }),
-            }
+            const request = { ...asked, size: 50, count: 'none', ...(after !== null && { after }) }
             const page = (await viewer.ok(opened, request)) as {
-              items: { value: number }[]
+              items: typeof rows
               sum: number
               next: string | null
             }
             expect(page.sum).toBeCloseTo(shown, 3)
-            sum += page.items.reduce((total, { value }) => total + value, 0)
+            rows.push(...page.items)
             after = page.next
           } while (after !== null)
-          expect(sum).toBeCloseTo(shown, 3)
+          expect(rows.reduce((total, { value }) => total + value, 0)).toBeCloseTo(shown, 3)
+          expect(rows.map(({ at }) => at)).toEqual(
+            rows
+              .map(({ at }) => at)
+              .toSorted()
+              .toReversed(),
+          )
+          expect(await viewer.ok(opened, { ...asked, size: 1 })).toMatchObject({
+            total: rows.length,
+            exact: true,
+          })
         },
       ),
       { numRuns: drawn, seed },

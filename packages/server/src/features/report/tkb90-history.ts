@@ -9,7 +9,6 @@ import type { ReportOf } from '../../reports/report-source.ts'
 export const tkb90Report: ReportOf<typeof tkb90History> = {
   definition: tkb90History,
   usual: { days: 365, to: (today) => today, rows: 'month' },
-  needsLines: true,
   source: balancesOf,
   figures: () => ({
     dues: sql`r.n`,

@@ -10,7 +10,7 @@ import { ListFoot } from './list-foot.tsx'
 import { Problem, reasonOf } from './list-problem.tsx'
 import type { FilterOf, ListSpec, RowOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
-import type { Answer } from './use-list-rows.ts'
+import { type Answer, type Asked, useTotal } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
 
 const rowsDefault = 50
@@ -41,7 +41,9 @@ export function EmbeddedList<C extends Call>({
   const { t } = useSpeech()
   const size = place.size ?? rowsDefault
   const sort = place.sort ?? spec.sort
-  const request = { filter, sort, size, ...(place.after ? { after: place.after } : { page: place.page }) }
+  const asked = { filter, sort, size } as unknown as Asked
+  const which = place.after ? { after: place.after } : { page: place.page }
+  const request = { ...asked, ...which, count: 'none' }
   const query = useQuery({
     queryKey: [spec.call.name, request, ...since],
     queryFn: ({ signal }) => api(spec.call, request as unknown as InputOf<C>, { signal }) as Promise<unknown>,
@@ -49,6 +51,12 @@ export function EmbeddedList<C extends Call>({
   })
   const { tools } = useListTools(() => void query.refetch())
   const answer = query.data as Answer<RowOf<C>> | undefined
+  const total = useTotal(spec, {
+    asked,
+    filterKey: JSON.stringify([filter, ...since]),
+    seen: query.isPlaceholderData ? undefined : answer,
+    isStill: true,
+  })
   return (
     <section className={styles.list} aria-busy={query.isFetching}>
       {bar && <div className={styles.bar}>{bar}</div>}
@@ -76,12 +84,12 @@ export function EmbeddedList<C extends Call>({
         place={place}
         size={size}
         shown={answer ? answer.items.length : null}
-        total={answer?.total ?? 0}
-        isExact={answer?.exact ?? true}
+        total={total.total}
+        isExact={total.isExact}
         next={answer?.next ?? null}
         previous={answer?.previous ?? null}
-        counting={false}
-        onCount={nothing}
+        counting={total.counting}
+        onCount={total.count}
         onGo={onGo}
         canOpen={spec.open !== undefined}
         sum={null}
@@ -89,5 +97,3 @@ export function EmbeddedList<C extends Call>({
     </section>
   )
 }
-
-const nothing = () => undefined

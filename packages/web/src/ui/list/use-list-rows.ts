@@ -105,13 +105,20 @@ export function useListRows<C extends Call>(
  * How many rows a filter finds: known from the rows where they are all of them, else counted once they are there, once for
  * all pages; beyond 10,000 only when somebody asks for it. `total` is null as long as nobody knows.
  * @param seen the answer with rows of this very filter
+ * @param isStill its rows are not asked for again every so often
  */
 export function useTotal<C extends Call>(
   spec: ListSpec<C>,
-  { asked, filterKey, seen }: { asked: Asked; filterKey: string; seen: Answer<unknown> | undefined },
+  {
+    asked,
+    filterKey,
+    seen,
+    isStill,
+  }: { asked: Asked; filterKey: string; seen: Answer<unknown> | undefined; isStill?: boolean },
 ) {
   const isKnown = seen?.exact === true
   const everySoOften = usePoll(refreshMs)
+  const interval = (isStill ?? spec.still) ? false : everySoOften
   const counted = (count: object) => ({
     queryKey: [spec.call.name, 'total', filterKey, count],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -122,7 +129,7 @@ export function useTotal<C extends Call>(
   const some = useQuery({
     ...counted({}),
     enabled: seen !== undefined && !isKnown,
-    refetchInterval: spec.still ? false : everySoOften,
+    refetchInterval: interval,
   })
   // Where it fails, what was counted to 10,000 stays, and so does the button.
   const all = useQuery({ ...counted({ count: 'all' }), enabled: false })
