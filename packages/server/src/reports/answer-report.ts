@@ -11,7 +11,7 @@ import { asKnown } from './fact-source.ts'
 import { valuesOf } from './known-values.ts'
 import { factSources } from './refresh-facts.ts'
 import {
-  alike,
+  alikeOfDay,
   readAsk,
   type ReportAsk,
   type ReportFilter,
@@ -51,7 +51,7 @@ async function sumsOf(
   const grouping = bySplit ? sql`grouping(r.split) + 2 * grouping(r.bucket)` : sql`1 + 2 * grouping(r.bucket)`
   const { rows } = await sql<SumsRow>`
     select (${grouping})::integer as level, r.bucket::text as bucket, ${split} as split, ${sums}
-      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }, { tallied: true }))} r
+      from ${alikeOfDay(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }, { tallied: true }))} r
      group by grouping sets (${sets})`.execute(tx)
   return rows
 }

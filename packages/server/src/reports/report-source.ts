@@ -209,13 +209,6 @@ export function alikeOfDay({ base, lineOf, by, sums }: LineRows, where: Sql = sq
              group by ${byDay} having sum(r.n) <> 0) d)`
 }
 
-/** Rows of a line that are alike, summed. By day first, so that no row is asked for its line. */
-export function alike(rows: LineRows): Sql {
-  const { by, sums } = rows
-  const byLine = refs('l', ['bucket', 'bucket_last', 'split', ...by])
-  return sql`(select ${byLine}, sum(l.n) as n${summed('l', sums)} from ${alikeOfDay(rows)} l group by ${byLine})`
-}
-
 function columnFor(report: ReportOf, ask: ReportAsk, name: string): Sql {
   const own = report.splits[name]
   return own === undefined
