@@ -10,6 +10,7 @@ import { startReportReceivers } from './far-ends/report-receivers.ts'
 import { startInformationSources } from './far-ends/information-sources.ts'
 import { startMidtransFarEnd } from './far-ends/midtrans/midtrans-far-end.ts'
 import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
+import { beginPlay, type DemoPlay } from './player/demo-play.ts'
 import { fillDemo } from './player/fill-demo.ts'
 
 /** Long enough to see a payout under way, short enough not to wait for it. */
@@ -21,7 +22,13 @@ const reportFaultIn = 150
 /** What surrounds a product that is shown: a payment channel that pays at once, and ninety days of orders. */
 export function demoWorld(): DemoWorld {
   let farEnd: FarEnd | null = null
+  let play: DemoPlay | undefined
   return {
+    beginPlay({ config, clock }) {
+      const begun = beginPlay({ config, clock }, { orders: config.demoOrders })
+      play = begun
+      return async () => await begun.stop()
+    },
     async openChannel({ config, callbackUrl, now }) {
       const secrets = farEndSecrets(config)
       const folder = join(config.dataDir, 'far-end')
@@ -70,7 +77,7 @@ export function demoWorld(): DemoWorld {
     },
     fill(services, databaseUrl, say) {
       if (farEnd === null) throw new Error('the channel is opened before the demo is filled')
-      return fillDemo(services, { databaseUrl, farEnd, orders: services.config.demoOrders }, say)
+      return fillDemo(services, { databaseUrl, farEnd, orders: services.config.demoOrders, play }, say)
     },
   }
 }

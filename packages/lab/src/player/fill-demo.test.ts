@@ -12,6 +12,7 @@ import { keepSetting, readSetting } from '@lumbung/server/records/running/settin
 import { assertSoundBooks, cashOf, pay, until } from '../world/waiting-orders.ts'
 import { startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { openWorld, type World } from '../world/world.ts'
+import { beginPlay, type DemoPlay } from './demo-play.ts'
 import { demoFilledKey, fillDemo } from './fill-demo.ts'
 
 let world: World
@@ -22,11 +23,17 @@ const askEveryMs = 50
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const quiet = () => undefined
 
-function begin(size = { orders, days }) {
+interface Size {
+  orders: number
+  days: number
+  play?: DemoPlay
+}
+
+function begin(size: Size = { orders, days }) {
   return fillDemo(world.services, { databaseUrl: world.url, farEnd: world.farEnd, ...size }, quiet)
 }
 
-async function fill(size = { orders, days }): Promise<void> {
+async function fill(size: Size = { orders, days }): Promise<void> {
   await begin(size).done
 }
 
@@ -197,14 +204,24 @@ describe('a demo portfolio that was not filled', () => {
     expect(await counted()).toBe(0)
   })
 
-  test('leaves nothing when it was stopped half-way, and the next start fills it', async () => {
+  test('leaves nothing when it was stopped half-way, and the next start fills it with what it began to play', async () => {
     world = await openWorld()
     const filling = begin(small)
     while ((world.services.filling?.done ?? 0) === 0) await pause(askEveryMs)
     await filling.stop()
     expect([await counted(), await markNow()]).toEqual([0, null])
     await filling.done
-    await fill(small)
+    const begun = beginPlay(world.services, small)
+    const far: number[] = []
+    const watch: DemoPlay['watch'] = (told) => {
+      begun.watch((share) => {
+        far.push(share)
+        told(share)
+      })
+    }
+    await fill({ ...small, play: { ...begun, watch } })
     expect([await counted(), await markNow()]).toEqual([small.orders, true])
+    // It was this play that the fill waited for and told of.
+    expect(far.at(-1)).toBe(1)
   })
 })

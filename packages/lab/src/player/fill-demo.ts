@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { issueLetter } from '@lumbung/contract/collection/letter'
 import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
+import type { BoardOf } from '@lumbung/server/boards/board-facts'
 import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
 import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
@@ -16,7 +15,6 @@ import { keepSetting, readSetting } from '@lumbung/server/records/running/settin
 import { tallyAnew } from '@lumbung/server/reports/refresh-facts'
 import { passwordCost, testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { copyLender } from '../copier/copy-lender.ts'
-import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { callAs } from './callers.ts'
@@ -24,37 +22,25 @@ import { workForAgencies } from './demo-agencies.ts'
 import { setUpChannels } from './demo-channels.ts'
 import { bringCodeLeads, bringUserLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
+import { beginPlay, firstSeed, lastDays, type DemoPlay, type PlayedLender } from './demo-play.ts'
 import { bringStatements } from './demo-statements.ts'
 import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { agreeOnLayouts } from './demo-layouts.ts'
 import { liveStrategies } from './demo-strategies.ts'
-import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
 
 /** How far the demo portfolio is: absent, `booked` (the books have it), true (the far end knows it too). */
 export const demoFilledKey = 'demo.filled'
 
-const firstSeed = 2026
-/** Played to this hour; who is settled is copied to weeks before that too, three months in all. */
-const playedDays = 48
 const weeksBack = 6
-/** As many as are to be seen to differ; the others are copies of them. */
-const playedMax = 72
-const playedShare = 0.1
-const playedMin = 30
-/** On the last two days so many times as many are played, and each is copied as much more seldom. */
-const lastDays = 6
-/** So many times as often borrowers pay late, and those who were collected from are copied only so often: cases are to be seen to differ. */
-const trouble = 3
+/** Those who were collected from are copied only so often: as many more of them are played. */
 const lateEvery = 2
 /** So many days before today have a board. */
 const boardDays = 60
 /** So many are warned by letter. */
 const lettersMost = 24
-/** So few are played by one process alone. */
-const besideFrom = 60
 
 /** What the demo is filled with. */
 export interface DemoFill {
@@ -64,6 +50,8 @@ export interface DemoFill {
   orders: number
   /** So many days are played. */
   days?: number
+  /** Lenders that are being played for it already. */
+  play?: DemoPlay | undefined
 }
 
 /**
@@ -86,7 +74,8 @@ export function fillDemo(
     }
     services.filling = { done: 0, total: fill.orders }
     try {
-      if (before !== 'booked') await fillBooks(services, fill, stopping.signal)
+      if (before === 'booked') await tellVisitors(services, fill.orders)
+      else await fillBooks(services, fill, stopping.signal)
       // Sellers have their screens as soon as there are orders.
       await beside([
         tellFarEnd(services, fill.farEnd),
@@ -96,7 +85,7 @@ export function fillDemo(
         throw new Error('another process is at the night before the due days of the demo loans')
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
-      await beside([countDays(services, fill.orders), setUpDepartments(services)])
+      await beside([countDays(services), setUpDepartments(services)])
       // Last: their pages are drawn by jobs, beside everything else.
       await warnSome(services)
       await transact(
@@ -109,11 +98,14 @@ export function fillDemo(
       services.filling = null
     }
   }
-  const done = run().catch((error: unknown) => {
-    if (stopping.signal.aborted) return
-    services.log.error({ err: error }, 'the demo data could not be filled')
-    say('The demo orders could not be made; the log says why, and the next start tries again.')
-  })
+  const done = run()
+    .catch((error: unknown) => {
+      if (stopping.signal.aborted) return
+      services.log.error({ err: error }, 'the demo data could not be filled')
+      say('The demo orders could not be made; the log says why, and the next start tries again.')
+    })
+    // Of no use where the demo is filled or left out.
+    .finally(async () => await fill.play?.stop())
   return {
     done,
     stop: async () => {
@@ -123,11 +115,13 @@ export function fillDemo(
   }
 }
 
-/** What the days behind came to, with those who looked and did not apply. */
-async function countDays(services: Services, orders: number): Promise<void> {
-  await writeBoards(services)
-  await tellVisitors(services, orders)
-  await tallyAnew(services)
+/** What the days behind came to, counted from what was played and copied. */
+async function countDays(services: Services): Promise<void> {
+  const from = addDays(services.clock.today(), -boardDays)
+  const writeBoards = async (board: BoardOf): Promise<void> => {
+    while ((await freezeBoards({ ...services, filling: null }, board, from)) > 0);
+  }
+  await beside([...[collectionBoard, preBoard].map(writeBoards), tallyAnew(services)])
 }
 
 /** What the departments have beside orders: statements, an agency's day, texts, channels, strategies, layouts. */
@@ -167,21 +161,21 @@ async function warnSome(services: Services): Promise<void> {
   }
 }
 
-/** What the days of the demo came to, counted from what was played and copied. */
-async function writeBoards(services: Services): Promise<void> {
-  const { clock } = services
-  const from = addDays(clock.today(), -boardDays)
-  for (const board of [collectionBoard, preBoard])
-    while ((await freezeBoards({ ...services, filling: null }, board, from)) > 0);
-}
-
 async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {
   // Half of the way is the play, half the copying.
   const far = (share: number) => {
     services.filling = { done: Math.floor((fill.orders * share) / 2), total: fill.orders }
   }
-  const [played] = await Promise.all([playLenders(services, fill, far, signal), bringStaff(services)])
-  await bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal)
+  signal.throwIfAborted()
+  const play = fill.play ?? beginPlay(services, fill)
+  signal.addEventListener('abort', () => void play.stop())
+  play.watch(far)
+  const [played] = await Promise.all([play.played, bringStaff(services)])
+  // Copies keep the database at work, visitors the process.
+  await beside([
+    bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal),
+    tellVisitors(services, fill.orders),
+  ])
 }
 
 /** Who works here, and what sellers did so far: it needs nobody who is played. */
@@ -196,52 +190,11 @@ async function bringStaff(services: Services): Promise<void> {
   await drawAvatars(services)
 }
 
-/** Small lenders that differ, up to this moment; what a killed play left is cleared first. */
-async function playLenders(
-  { clock, config }: Services,
-  { orders, days = playedDays }: DemoFill,
-  far: (share: number) => void,
-  signal: AbortSignal,
-): Promise<{ seed: number; rows: PlayedRows; orders: number }[]> {
-  const folder = join(config.dataDir, 'play')
-  await rm(folder, { recursive: true, force: true })
-  const wanted = Math.min(playedMax, orders, Math.max(playedMin, Math.round(orders * playedShare)))
-  const count = wanted < besideFrom ? 1 : 2
-  const part = (whole: number, index: number) =>
-    Math.floor((whole * (index + 1)) / count) - Math.floor((whole * index) / count)
-  const lenders = Array.from({ length: count }, (_, index) => ({
-    folder: join(folder, String(index + 1)),
-    seed: firstSeed + index,
-    firstDay: addDays(clock.today(), 1 - days),
-    days,
-    lastDays,
-    trouble,
-    orders: part(wanted, index),
-    end: clock.now().toISOString(),
-  }))
-  let applied = 0
-  try {
-    const rows = await playBeside(
-      { folder, masterKeys: config.masterKeys },
-      lenders,
-      () => far((applied += 1) / wanted),
-      signal,
-    )
-    return rows.map((taken, index) => ({
-      seed: firstSeed + index,
-      rows: taken,
-      orders: part(orders, index),
-    }))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 /** All of it or nothing, with the mark that it is in. */
 async function bookCopies(
   services: Services,
   { databaseUrl }: DemoFill,
-  played: readonly { seed: number; rows: PlayedRows; orders: number }[],
+  played: readonly PlayedLender[],
   told: (orders: number) => void,
   signal: AbortSignal,
 ): Promise<void> {

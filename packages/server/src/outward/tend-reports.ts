@@ -22,6 +22,8 @@ import { leftAfterMs } from './send-reports.ts'
  * by a job; what is due is sent; a month's file that nobody hands in is told of before it is late.
  */
 export async function tendReports(services: Services): Promise<void> {
+  // Nobody is told of half a demo.
+  if (services.filling !== null) return
   await transact(services.db, '*', async (tx) => {
     const { clock, queue } = services
     const today = clock.today()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { createApp } from '../edge/app.ts'
 import { refuseEarlierDay } from './refuse-earlier-day.ts'
-import { runningClock } from './clock.ts'
+import { runningClock, type Clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { MidtransAddress } from './midtrans-address.ts'
@@ -62,6 +62,8 @@ export interface DemoWorld {
     addresses: ReportAddresses
     stop: () => Promise<void>
   }>
+  /** Begins to play what the portfolio is made of, which needs neither database nor services. @returns how to end it */
+  beginPlay(surroundings: { config: Config; clock: Clock }): () => Promise<void>
   /** Fills the demo portfolio behind the login page. */
   fill(services: Services, databaseUrl: string, say: Say): { stop: () => Promise<void> }
 }
@@ -82,9 +84,14 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
   try {
     const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
     await refuseTakenPort(config)
-    const databaseUrl = await database(config, log, ends)
-    await migrate(databaseUrl)
     const clock = runningClock(config.businessDate)
+    const keysFile = join(config.dataDir, 'demo-apps.json')
+    const demoToFill = config.demo && config.channel === null && config.demoOrders > 0 ? demo : null
+    const isFirst = config.databaseUrl === null && !existsSync(keysFile)
+    const databaseUrl = await database(config, log, ends)
+    // Where nothing was filled yet it is certain to be played: beside what is left of the start.
+    if (isFirst && demoToFill !== null) ends.push(demoToFill.beginPlay({ config, clock }))
+    await migrate(databaseUrl)
     let address = ''
     const now = (): Date => clock.now()
     const hook = (provider: string) => (): string => `${address}${config.basePath}/hooks/${provider}`
@@ -116,7 +123,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
       const apps = await tx.selectFrom('app').select('code').limit(1).execute()
       if (!config.demo || apps.length > 0) return
       const keys = await seedDemo(tx, services.seals, clock.wall(), cost)
-      writeFileSync(join(config.dataDir, 'demo-apps.json'), JSON.stringify(keys), { mode: 0o600 })
+      writeFileSync(keysFile, JSON.stringify(keys), { mode: 0o600 })
     })
     await recoverImports(services)
     if (config.databaseUrl === null) await dropInterruptedDecisions(services)
@@ -127,8 +134,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     await services.queue.work(services)
     ends.push(new TimedWorks(services).start())
     announce(config, address, say)
-    if (config.demo && channel.own && config.demoOrders > 0 && demo !== null)
-      ends.push(demo.fill(services, databaseUrl, say).stop)
+    if (demoToFill !== null) ends.push(demoToFill.fill(services, databaseUrl, say).stop)
     return { address, stop }
   } catch (error) {
     const full = !(error instanceof StartRefused) && isFull(config.dataDir)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  fitHeads,
   gridOf,
   layoutOf,
   moveColumn,
@@ -70,4 +71,20 @@ test('pinned columns keep their width, so that it is known where the next one st
 
 test('a width has limits', () => {
   expect(resizeColumn(first, 'due', 3).find((each) => each.column.id === 'due')?.width).toBe(48)
+})
+
+test('a head that its column is too narrow for makes it wider; its arrow has room too, Chinese takes more', () => {
+  const narrow = placeColumns([{ id: 'due', width: 50 }], null)
+  const sorted = placeColumns([{ id: 'due', width: 50, sort: 'due' }], null)
+  const widths = (placed: typeof narrow, text: string) =>
+    fitHeads(placed, () => text).map(({ width }) => width)
+  expect(widths(narrow, 'Next due day')).toEqual([103])
+  expect(widths(sorted, 'Next due day')).toEqual([119])
+  expect(widths(narrow, '下次到期日')).toEqual([80])
+  expect(widths(narrow, 'Due')).toEqual([50])
+})
+
+test('a width that somebody set stays, whatever its head says', () => {
+  const own = resizeColumn(first, 'due', 60)
+  expect(fitHeads(own, () => 'Next due day of all').find(({ column }) => column.id === 'due')?.width).toBe(60)
 })

@@ -146,7 +146,7 @@ export interface Grid {
 const [letter, hanzi, around, arrow] = [6.9, 12, 20, 16]
 
 /** A head that is cut names another column than its own: where nobody set the width, its words fit. */
-export function fitHeads<C extends { sort?: unknown }>(
+export function fitHeads<C extends object>(
   placed: readonly Placed<C>[],
   words: (column: C) => string,
 ): Placed<C>[] {
@@ -154,7 +154,7 @@ export function fitHeads<C extends { sort?: unknown }>(
     if (each.fixed) return each
     const text = words(each.column)
     const wide = text.length * (/[\u4e00-\u9fff]/.test(text) ? hanzi : letter)
-    const least = Math.ceil(wide + around + (each.column.sort ? arrow : 0))
+    const least = Math.ceil(wide + around + ('sort' in each.column && each.column.sort ? arrow : 0))
     return least > each.width ? { ...each, width: least } : each
   })
 }

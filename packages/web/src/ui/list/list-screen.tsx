@@ -159,10 +159,12 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           link={linkOf(spec, answer)}
         />
       )}
-      <div ref={above} className={styles.above}>
-        {spec.report && <spec.report tools={tools} fields={filters} />}
-        {answer && spec.above?.(answer, tools)}
-      </div>
+      {(spec.report || spec.above) && (
+        <div ref={above} className={styles.above}>
+          {spec.report && <spec.report tools={tools} fields={filters} />}
+          {answer && spec.above?.(answer, tools)}
+        </div>
+      )}
       <FilterForm fields={filters} texts={place.texts} tools={tools} onSearch={onSearch} />
       {spec.draw ? (
         <spec.draw
