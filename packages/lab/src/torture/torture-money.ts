@@ -44,7 +44,7 @@ export interface Tortured {
   seconds: number
 }
 
-const atOnce = 10
+const atOnce = 6
 const actsMax = 7
 const restLookMs = 1_000
 
