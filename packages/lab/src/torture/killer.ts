@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { kill, startWorker } from '../world/killed-workers.ts'
+import { begin, kill, standBy } from '../world/killed-workers.ts'
 import { askedSteps, committedSteps, type NamedStep } from '../world/end-at-step.ts'
 import { count } from './count.ts'
 import type { Ground } from './ground.ts'
@@ -11,7 +11,18 @@ import { choosing, type Choose } from './far-end-faults.ts'
 const atStep = 0.6
 const stepPatienceMs = 5_000
 const lifeMsMax = 4_000
+/** A server lives by what it does rather than by the clock: where much goes on it is not waited for, where little does it is not killed idle. */
+const answersMax = 32
+const lookEveryMs = 10
+const betweenAnswersMs = 200
 const startAgainMs = 200
+
+/** What was done up to a moment, or within a server's life. */
+export interface Work {
+  answered: number
+  acknowledged: number
+  payouts: number
+}
 
 /** Who kills: the server at random moments and at named steps, PostgreSQL whole or a process of it. */
 export class Killer {
@@ -21,16 +32,28 @@ export class Killer {
   readonly steps = new Map<string, number>()
   /** Servers that ended though nobody killed them. */
   readonly ended: string[] = []
+  /** What each killed server had done when it ended. */
+  readonly worked: Work[] = []
   isKilling = true
   readonly #ground: Ground
   readonly #wanted: { kills: number; databaseKills: number }
   readonly #random: () => number
   readonly #choose: Choose
   #server: ChildProcess | null = null
+  /** Who takes over: it has not seen anything that was before. */
+  #next: ChildProcess | null = null
   #endAt: NamedStep | undefined
+  readonly #work: () => Work
+  #before: Work = { answered: 0, acknowledged: 0, payouts: 0 }
 
-  constructor(ground: Ground, wanted: { kills: number; databaseKills: number; random: () => number }) {
+  /** @param work what was done up to now, whoever did it */
+  constructor(
+    ground: Ground,
+    wanted: { kills: number; databaseKills: number; random: () => number },
+    work: () => Work,
+  ) {
     this.#ground = ground
+    this.#work = work
     this.#wanted = wanted
     this.#random = wanted.random
     this.#choose = choosing(wanted.random)
@@ -40,11 +63,14 @@ export class Killer {
   async start(endAt?: NamedStep): Promise<void> {
     this.#endAt = endAt
     for (;;) {
-      this.#server = await startWorker({ ...this.#ground.order, ...(endAt && { endAt }) })
+      const { order } = this.#ground
+      this.#server = await begin(this.#next ?? standBy(order), { ...order, ...(endAt && { endAt }) })
+      this.#next = standBy(order)
       // Without PostgreSQL it cannot start; an operator starts it again.
-      if (this.#server.exitCode === null) return
+      if (this.#server.exitCode === null) break
       await pause(startAgainMs)
     }
+    this.#before = this.#work()
   }
 
   /** Kills until enough are killed. */
@@ -70,7 +96,8 @@ export class Killer {
   }
 
   async end(): Promise<void> {
-    if (this.#server !== null) await kill(this.#server)
+    for (const process of [this.#server, this.#next]) if (process !== null) await kill(process)
+    this.#next = null
   }
 
   /** Spread evenly over the kills of the server. */
@@ -87,6 +114,14 @@ export class Killer {
     }
   }
 
+  /** Until the server has answered so often, or the time is over, and is at some moment behind that. */
+  async #lived(answers: number, msMax: number): Promise<void> {
+    const wanted = this.#before.answered + answers
+    const until = Date.now() + msMax
+    while (this.#work().answered < wanted && Date.now() < until) await pause(lookEveryMs)
+    await pause(this.#random() * betweenAnswersMs)
+  }
+
   async #endServer(): Promise<void> {
     const server = this.#server
     if (server === null) return
@@ -94,7 +129,9 @@ export class Killer {
     if (server.exitCode === null && server.signalCode === null)
       await Promise.race([
         once(server, 'exit'),
-        pause(own === undefined ? this.#random() * lifeMsMax : stepPatienceMs, null, { ref: false }),
+        own === undefined
+          ? this.#lived(Math.floor(this.#random() * answersMax), lifeMsMax)
+          : this.#lived(answersMax, stepPatienceMs),
       ])
     if (server.exitCode !== null) {
       this.ended.push(`a server ended by itself with ${server.exitCode}`)
@@ -104,5 +141,11 @@ export class Killer {
     else count(this.steps, 'at any moment')
     await kill(server)
     this.kills += 1
+    const { answered, acknowledged, payouts } = this.#work()
+    this.worked.push({
+      answered: answered - this.#before.answered,
+      acknowledged: acknowledged - this.#before.acknowledged,
+      payouts: payouts - this.#before.payouts,
+    })
   }
 }

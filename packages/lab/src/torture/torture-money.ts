@@ -15,7 +15,7 @@ import { openGround, steady, type Ground } from './ground.ts'
 import { heldAgainst, onTheWay, type Verdict } from './verdict.ts'
 import { isLent, lend, type Cast, type Life } from './loan-life.ts'
 import { choosing } from './far-end-faults.ts'
-import { Killer } from './killer.ts'
+import { Killer, type Work } from './killer.ts'
 
 export interface TortureOrder {
   lives: number
@@ -34,6 +34,8 @@ export interface Tortured {
   databaseKills: number
   /** Steps at which a server ended, and how often. */
   steps: Map<string, number>
+  /** What each killed server had done. */
+  worked: readonly Work[]
   done: Map<string, number>
   refused: Map<string, number>
   record: Kept
@@ -74,18 +76,24 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
     refused: new Map(),
     key: () => `torture-${(keys += 1)}`,
   }
-  const killer = new Killer(ground, order)
+  const payouts = () => world.farEnd.payouts().length + world.midtrans.payouts().length
+  const killer = new Killer(ground, order, () => ({
+    answered: record.exchanges - record.unanswered,
+    acknowledged: record.acknowledged.length,
+    payouts: payouts(),
+  }))
   const verdict = await lived(ground, order, { cast, killer }).finally(async () => await killer.end())
-  const { kills, databaseKills, steps } = killer
+  const { kills, databaseKills, steps, worked } = killer
   return {
     verdict,
     kills,
     databaseKills,
     steps,
+    worked,
     done: cast.done,
     refused: cast.refused,
     record,
-    payouts: world.farEnd.payouts().length + world.midtrans.payouts().length,
+    payouts: payouts(),
     payments: world.farEnd.payments().length,
     seconds: (performance.now() - begun) / 1_000,
   }

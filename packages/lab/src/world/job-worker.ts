@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { createApp } from '@lumbung/server/edge/app'
 import { calls, openServices } from '@lumbung/server/start/product'
@@ -9,7 +11,11 @@ import { testConfig } from './test-config.ts'
 
 const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder
+// Everything is read by now, and nothing opened.
+const told = await text(process.stdin)
+// Who was to tell is gone.
+if (told === '') process.exit()
+const order = JSON.parse(told) as WorkerOrder
 const { services } = await openServices({
   config: { ...testConfig(order.dataDir), port: order.port ?? 0 },
   clock: fastClock(order),
@@ -30,3 +36,5 @@ works.look()
 // Where time is fast, what falls due is looked for more often.
 setInterval(() => works.look(), order.lookEveryMs ?? 5_000)
 process.stdout.write('working\n')
+// Who is killed writes nothing down, and the next one would compile everything anew.
+flushCompileCache()

@@ -30,17 +30,34 @@ export interface WorkerOrder extends FastTime {
 }
 
 export async function startWorker(order: WorkerOrder): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, 'job-worker.ts')
-  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  return await begin(standBy(order), order)
+}
+
+/**
+ * A process that has read the whole program, opened nothing and waits for its order: what it costs to begin anew is over
+ * by the time another one is killed. Without an order it ends with who made it.
+ */
+export function standBy({ dataDir }: Pick<WorkerOrder, 'dataDir'>): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
     // Compiled once: they are started over and over, and so is the product in the same run.
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(order.dataDir, 'compiled'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, 'compiled'),
     },
   })
+  // Whoever is killed before its order came does not read it.
+  child.stdin.on('error', () => undefined)
+  return child
+}
+
+/** Gives a waiting process its order. @returns the process, once it works or has ended */
+export async function begin(child: ChildProcess, order: WorkerOrder): Promise<ChildProcess> {
+  const { stdin, stdout } = child
+  if (stdin === null || stdout === null) throw new Error('a worker is told and tells over pipes')
+  stdin.end(JSON.stringify(order))
   // It may end, as it was told to, before it says that it works.
-  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  await Promise.race([once(stdout, 'data'), once(child, 'exit')])
   return child
 }
 

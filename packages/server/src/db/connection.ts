@@ -24,17 +24,20 @@ const isPlanned = /^\s*(select|with|insert|update|delete)\b/i
 export function sparingPool(pool: pg.Pool, keepStatements: boolean, planOnce = false): PostgresPool {
   const names = keepStatements ? new StatementNames() : null
   const connections = new WeakMap<pg.PoolClient, SparingConnection>()
+  const know = (client: pg.PoolClient): SparingConnection => {
+    const connection = new SparingConnection(client, names, planOnce)
+    // Without a listener the loss of a connection at work would end the process.
+    client.on('error', (error) => connection.lose(error))
+    connections.set(client, connection)
+    return connection
+  }
+  // Before its first user has it: it may be lost in the same breath in which it opened.
+  pool.on('connect', know)
   return {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect()
-      const known = connections.get(client)
-      if (known !== undefined) return known
-      const connection = new SparingConnection(client, names, planOnce)
-      // Without a listener the loss of a connection at work would end the process.
-      client.on('error', (error) => connection.lose(error))
-      connections.set(client, connection)
-      return connection
+      return connections.get(client) ?? know(client)
     },
     end: async () => await pool.end(),
   }

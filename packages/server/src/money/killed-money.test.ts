@@ -34,6 +34,12 @@ test(
     say(
       `done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}; answered: ${counts(record.refusals)}`,
     )
+    const sum = (what: 'answered' | 'acknowledged' | 'payouts') =>
+      run.worked.reduce((total, work) => total + work[what], 0)
+    const idle = run.worked.filter(({ acknowledged, payouts }) => acknowledged + payouts === 0)
+    say(
+      `the killed servers answered ${sum('answered')}, acknowledged ${sum('acknowledged')} and paid out ${sum('payouts')}; ${idle.length} of them neither`,
+    )
     expect(run.verdict).toEqual({ doubled: [], lost: [], wrong: [], stuck: [] })
   },
 )
