@@ -88,19 +88,22 @@ interface DaySum {
   rows: number
 }
 
-/** What the figure is of each day of `at` that has it, newest first, and of how many rows at most. */
+/**
+ * What the figure is of each day of `at` that is old enough for it, newest first, and of how many rows at most. Rows that are alike may
+ * sum to nothing though each counts: such a day has none of `rows` and is one of them all the same.
+ */
 async function daySums(tx: Tx, opening: Opening): Promise<DaySum[]> {
   const { report, ask, filter } = opening
   const rows = rowsOf(report, ask, filter, { tallied: true })
   const day = sql.ref(`d.${rows.newest ?? 'day'}`)
   const found = await sql<DaySum>`
-    select ${day}::text as day, sum(d.value) as sum, sum(d.n)::float8 as rows
+    select ${day}::text as day, sum(d.value) as sum, coalesce(sum(d.n) filter (where d.value <> 0), 0)::float8 as rows
       from (select r.*, (${valueOf(opening)})::float8 as value from ${alikeOfDay(rows, lineOf(opening))} r) d
-     where d.value <> 0 group by ${day} order by ${day} desc`.execute(tx)
+     where d.value is not null group by ${day} order by ${day} desc`.execute(tx)
   return found.rows.map((row) => ({ ...row, day: businessDay(row.day) }))
 }
 
-/** All days that have the figure; none where none has. */
+/** From the oldest to the newest; none where there is none. */
 function spanOf(days: readonly DaySum[]): Span | undefined {
   const [newest, oldest] = [days[0], days.at(-1)]
   return newest && oldest && { from: oldest.day, to: newest.day }

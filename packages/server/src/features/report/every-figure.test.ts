@@ -12,6 +12,7 @@ import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
 import { addImportedCash } from '../../records/loan/cash-records.ts'
 import { postLoanEvent } from '../../records/loan/loans.ts'
+import { tallyAnew } from '../../reports/refresh-facts.ts'
 
 /** `npm run torture -- figures` draws as many of each report, by another seed. */
 const drawn = Number(process.env['FIGURES_OF_EACH'] ?? 120)
@@ -527,3 +528,37 @@ test('a report of a moment says tomorrow what it said then, whatever was heard o
   const now = await ask(reports.getPlaceRecovery, {})
   expect(now.sums['cash']).toBe(Number(before.at(-1)?.sums['cash']) + 400_000)
 }, 120_000)
+
+// Last: facts are changed by hand.
+test('orders whose figures take each other away are opened too, on the newest day as well', async () => {
+  const day = addDays(firstDay, 100)
+  const settled = await world.db
+    .selectFrom('settled_fact')
+    .select(['order_no', 'amount'])
+    .where('gone', '=', false)
+    .orderBy('order_no')
+    .limit(3)
+    .execute()
+  const [more, less, before] = settled.map(({ order_no: orderNo }) => orderNo)
+  const changes = [100_000, -100_000, 50_000]
+  for (const [index, { order_no: orderNo, amount }] of settled.entries())
+    await world.db
+      .updateTable('settled_fact')
+      .set({
+        day: index < 2 ? day : addDays(day, -1),
+        is_late: false,
+        prev_day: null,
+        applied_after: 0,
+        borrowed_after: 0,
+        next_amount: amount + (changes[index] ?? 0),
+      })
+      .where('order_no', '=', orderNo)
+      .execute()
+  await tallyAnew(world.services)
+  const filter = { days: { from: addDays(day, -1), to: day }, figure: 'change' } as const
+  const page = await viewer.ok(reports.getBorrowAgainRateOrders, { filter, size: 50 })
+  expect(page).toMatchObject({ sum: 50_000, total: 3, exact: true })
+  const found = page.items.map(({ orderNo }) => orderNo)
+  expect(new Set(found.slice(0, 2))).toEqual(new Set([more, less]))
+  expect(found[2]).toBe(before)
+})
