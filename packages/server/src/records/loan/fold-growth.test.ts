@@ -1,20 +1,14 @@
 import { Session } from 'node:inspector/promises'
 import { expect, test } from 'vitest'
-import { businessDay, addDays } from '@lumbung/domain/calendar'
-import { fold } from '@lumbung/domain/account/fold'
 import type { LoanEvent } from '@lumbung/domain/account/loan-account'
-import { ppm, rupiah } from '@lumbung/domain/money'
 import type { ProductTerms } from '@lumbung/domain/account/product'
 
-/** How often the engine ran a block of the domain meanwhile: a count, for a time would tell of the machine. The domain itself knows no engine. */
-async function blocksRun(work: () => void): Promise<number> {
-  const session = new Session()
-  session.connect()
-  await session.post('Profiler.enable')
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  work()
+/**
+ * How often the engine ran a block of the domain meanwhile: a count, for a time would tell of the machine. The domain itself knows no
+ * engine. It counts from before the domain is read: what was compiled earlier has no counters.
+ */
+async function countBlocks(session: Session): Promise<number> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
-  session.disconnect()
   const ofDomain = result.filter(({ url }) => url.includes('/packages/domain/src/'))
   return ofDomain
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
@@ -22,7 +16,10 @@ async function blocksRun(work: () => void): Promise<number> {
 }
 
 /** What folding a loan of so many instalments takes, each paid once on its due day. */
-async function workOf(instalments: number): Promise<number> {
+async function workOf(session: Session, instalments: number): Promise<number> {
+  const { addDays, businessDay } = await import('@lumbung/domain/calendar')
+  const { fold } = await import('@lumbung/domain/account/fold')
+  const { ppm, rupiah } = await import('@lumbung/domain/money')
   const loanDay = businessDay('2026-01-31')
   const terms: ProductTerms = {
     principal: rupiah(instalments * 1_000_000),
@@ -46,13 +43,20 @@ async function workOf(instalments: number): Promise<number> {
     seq: index + 1,
     amount: rupiah(1_000_000),
   }))
-  return await blocksRun(() => void fold({ terms, loanDay, events }))
+  await countBlocks(session)
+  fold({ terms, loanDay, events })
+  return await countBlocks(session)
 }
 
 test('folding grows with instalments × events and no faster', async () => {
-  await workOf(1) // What is computed once for all loans is no growth.
-  const [small, large] = [await workOf(15), await workOf(60)]
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  await workOf(session, 1) // What is computed once for all loans is no growth.
+  const [small, large] = [await workOf(session, 15), await workOf(session, 60)]
+  session.disconnect()
   expect(small).toBeGreaterThan(15 * 15)
   // Four times the instalments and four times the events are 16 times the work at most; what each instalment costs alone is in both.
-  expect(large / small).toBeLessThanOrEqual(8)
+  expect(large / small).toBeLessThanOrEqual(16)
 })
