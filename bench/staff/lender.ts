@@ -62,8 +62,8 @@ const staffing: readonly (readonly [role: string, share: number, work: Work])[] 
   ['col_manager', 4, 'caseManager'],
   ['auditor', 4, 'reader'],
   ['risk', 3, 'reader'],
-  ['qc', 3, 'reader'],
-  ['tm_manager', 2, 'reader'],
+  ['qc', 3, 'onlooker'],
+  ['tm_manager', 2, 'onlooker'],
 ]
 const runningLoans = 5_000
 const nightMsMax = 900_000
@@ -108,7 +108,10 @@ export async function openLender(
   const { orderNos, codes } = await live.addRunning(runningLoans)
   const { seats, keys, staffIds, roles } = await hire(client, db, seals, people)
   const collectors = staffIds.filter((_, index) => seats[index]?.work === 'collector')
-  if (followUps > 0) await addHeldCases(client, postgres.url, live, { collectors, followUps, today })
+  if (followUps > 0) {
+    await addHeldCases(client, postgres.url, live, { collectors, followUps, today })
+    await live.givePhones()
+  }
   await client.query('vacuum (analyze)')
   const fillSeconds = (performance.now() - began) / 1_000
 

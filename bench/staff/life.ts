@@ -22,7 +22,15 @@ import { returnReasons, type PeopleStage } from '../../packages/domain/src/revie
 import type { Ask } from './ask.ts'
 
 /** What somebody works on all day. */
-export type Work = 'first' | 'final' | 'maker' | 'checker' | 'collector' | 'caseManager' | 'reader'
+export type Work =
+  | 'first'
+  | 'final'
+  | 'maker'
+  | 'checker'
+  | 'collector'
+  | 'caseManager'
+  | 'reader'
+  | 'onlooker'
 
 export interface Workplace {
   ask: Ask
@@ -57,7 +65,9 @@ async function oneThing(place: Workplace, work: Work): Promise<void> {
   if (drawn < exportShare) return await takeFile(place)
   if (drawn < exportShare + bellShare) return void (await ask(getNotifications, {}))
   // Who has a desk looks around one time in four.
-  if (work === 'reader' || Math.random() < 0.25) return await lookAround(place)
+  if (work === 'onlooker') return await lookAround(place, everybodysFilters(today))
+  if (work === 'reader' || Math.random() < 0.25)
+    return await lookAround(place, [...everybodysFilters(today), someonesPhone()])
   if (work === 'maker') return Math.random() < 0.7 ? await forward(ask) : await match(place)
   if (work === 'checker') return await send(ask, today)
   if (work === 'collector') return await collect(ask)
@@ -65,17 +75,27 @@ async function oneThing(place: Workplace, work: Work): Promise<void> {
   await review(ask, work)
 }
 
-/** The order list by this and that, a page or two of it, then an order and its account. */
-async function lookAround({ ask, today }: Workplace): Promise<void> {
-  const filters: readonly [OrderFilter, ...OrderFilter[]] = [
+function everybodysFilters(today: BusinessDay): readonly [OrderFilter, ...OrderFilter[]] {
+  return [
     {},
     { state: ['repaying'], overdue: true },
     { state: ['cleared'], customerType: ['new'], applyTime: { from: addDays(today, -365), to: today } },
     { customerType: ['old', 'globalOld'] },
     { applyTime: { from: addDays(today, -7), to: today } },
     { repayEndDate: { from: today, to: addDays(today, 3) } },
-    { phone: `0812${String(10_000_000 + Math.floor(Math.random() * 80_000_000))}` },
   ]
+}
+
+/** Only who may find borrowers looks for one by phone. */
+function someonesPhone(): OrderFilter {
+  return { phone: `0812${String(10_000_000 + Math.floor(Math.random() * 80_000_000))}` }
+}
+
+/** The order list by one of these filters, a page or two of it, then an order and its account. */
+async function lookAround(
+  { ask }: Workplace,
+  filters: readonly [OrderFilter, ...OrderFilter[]],
+): Promise<void> {
   const sort = { column: pick(['changedTime', 'applyTime'] as const), descending: true }
   const asked = { filter: pick(filters), sort, size: 20 }
   let found = await ask(getOrders, asked)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { BusinessDay } from '../../packages/domain/src/calendar.ts'
 import { rupiah } from '../../packages/domain/src/money.ts'
+import { accountKey } from '../../packages/server/src/records/order/order-identity.ts'
 import { offer } from '../../packages/domain/src/account/offer.ts'
 import type { Code } from '../../packages/lab/src/far-ends/xendit/book.ts'
 import { termColumns } from '../../packages/server/src/records/loan/loan-snapshot.ts'
@@ -75,6 +76,17 @@ export class LiveOrders {
     return Array.from({ length: to - from + 1 }, (_, index) => orderNoOf('overdue', from + index))
   }
 
+  /** Whoever owes can be called: the night deals their cases too. */
+  async givePhones(): Promise<void> {
+    const [sealed, masked] = [this.#seals.seal(phone), maskedPhone]
+    await this.#client.query(
+      `insert into order_identity (order_no, field, sealed, masked)
+       select l.order_no, 'phone', $1, $2 from loan l join orders o on o.order_no = l.order_no
+        where o.state = 'repaying' on conflict do nothing`,
+      [sealed, masked],
+    )
+  }
+
   async #add(kind: Kind, count: number): Promise<[number, number]> {
     const range: [number, number] = [this.#made + 1, this.#made + count]
     this.#made += count
@@ -86,6 +98,7 @@ export class LiveOrders {
     const terms = termsOfRow({ ...product, principal: rupiah(1_000_000), term_days: termDays })
     const cost = offer(terms, this.#today)
     const values = [...range, prefixes[kind], JSON.stringify(terms)]
+    const accounts = Array.from({ length: count }, (_, at) => `52${String(range[0] + at).padStart(8, '0')}`)
     await this.#client.query('begin')
     await this.#client.query(orderRows(kind), [
       ...values,
@@ -94,6 +107,7 @@ export class LiveOrders {
       cost.handlingFee,
       cost.interest,
       cost.arrival,
+      accounts.map((account) => this.#seals.blind('bankAccount', accountKey({ code: 'BCA', account }))),
     ])
     await this.#client.query(factRows, [...range, prefixes[kind]])
     for (const [field, value, masked] of identity)
@@ -104,6 +118,12 @@ export class LiveOrders {
         this.#seals.seal(value),
         masked,
       ])
+    await this.#client.query(accountRows, [
+      range[0],
+      prefixes[kind],
+      accounts.map((account) => this.#seals.seal(account)),
+      accounts.map((account) => `••••••${account.slice(-4)}`),
+    ])
     if (kind === 'running' || kind === 'overdue')
       await this.#addLoans(kind, range, termColumns(terms), cost.interest)
     for (const statement of more[kind]) await this.#client.query(statement, [...range, prefixes[kind]])
@@ -165,7 +185,7 @@ const orderRows = (kind: Kind): string => `
   select ${numbered('$3::text')}, 'panen', 'panen-tunai', $5, 3, 'new', 'new', $4::jsonb, 1000000, 14, $6, $7, $8, $9, 640, 'B',
          now() - interval '1 hour', now(), now() - interval '1 hour', case when $5 = 'repaying' then now() - make_interval(days => ${ageOf(kind)}) end,
          case when $5 = 'repaying' then 'xendit' end, 'Siti N••••', 'siti', '0812••••789', '3273••••••••••••',
-         sha256(('live bank ' || i)::bytea), sha256(('live phone ' || i)::bytea)
+         ($10::bytea[])[i - $1 + 1], sha256(('live phone ' || i)::bytea)
     from generate_series($1::integer, $2::integer) i`
 
 const factRows = `
@@ -173,17 +193,23 @@ const factRows = `
   select ${numbered('$3::text')}, 'female', '3273', 'trader', 'highSchool', 31, 6500000, 800000, 'BCA'
     from generate_series($1::integer, $2::integer) i`
 
+const [phone, maskedPhone] = ['+6281234567789', '0812••••789']
 const identity = [
   ['name', 'Siti Nurhaliza', 'Siti N••••'],
   ['idNumber', '3273005708900001', '3273••••••••••••'],
-  ['phone', '+6281234567789', '0812••••789'],
-  ['bankAccount', '5200012345', '••••••2345'],
+  ['phone', phone, maskedPhone],
   ['bankHolder', 'Siti Nurhaliza', 'Siti N••••'],
 ] as const
 
 const identityRows = `
   insert into order_identity (order_no, field, sealed, masked)
   select ${numbered('$3::text')}, $4, $5, $6 from generate_series($1::integer, $2::integer) i`
+
+/** Each has an account of their own: what is paid out is held against it. */
+const accountRows = `
+  insert into order_identity (order_no, field, sealed, masked)
+  select $2::text || lpad(($1::integer + at - 1)::text, 7, '0'), 'bankAccount', sealed, masked
+    from unnest($3::bytea[], $4::text[]) with ordinality given (sealed, masked, at)`
 
 const each = `from generate_series($1::integer, $2::integer) i`
 const number = numbered('$3::text')

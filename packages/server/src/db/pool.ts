@@ -30,6 +30,8 @@ function toInstant(text: string): Date {
 export const poolConnectionsMax = 20
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 30_000
+/** A connection that is opened anew plans every statement anew: those of a busy minute stay for a quiet one. */
+const idleMsMax = 600_000
 
 /**
  * The console's pool: every connection works as lumbung_app, without DDL and under row-level security.
@@ -40,6 +42,8 @@ export function openPool(url: string, log: Logger, patienceMs = queryTimeoutMs):
     connectionString: url,
     max: poolConnectionsMax,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleMsMax,
+    keepAlive: true,
     // Queries go out without waiting for the answers of those before them.
     pipeline: true,
     query_timeout: patienceMs,

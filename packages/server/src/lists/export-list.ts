@@ -229,7 +229,7 @@ async function finish(
         detail: { call: work.call, rows, sha256: stored.sha256 },
       })
       const detail = { exportId: work.id, title: work.title, rows }
-      await notify(tx, work.staff_id, { kind: 'exportReady', subject: subjectOf(work), detail }, wall)
+      await notify(tx, [work.staff_id], { kind: 'exportReady', subject: subjectOf(work), detail }, wall)
     })
   } catch (error) {
     await services.files.remove(stored.key)
@@ -249,7 +249,7 @@ async function fail(
     if (row.state !== 'running' || row.run !== work.run) return
     await moveExport(tx, row, 'fail', { error: code, finished_at: wall })
     const detail = { ...values, exportId: work.id, title: work.title, error: code }
-    await notify(tx, work.staff_id, { kind: 'exportFailed', subject: subjectOf(work), detail }, wall)
+    await notify(tx, [work.staff_id], { kind: 'exportFailed', subject: subjectOf(work), detail }, wall)
   })
 }
 

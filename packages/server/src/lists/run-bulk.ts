@@ -86,7 +86,7 @@ async function walk(bulkId: number, way: Walk, services: Services): Promise<void
     await moveBulk(tx, bulk, way.finish, { finished_at: at })
     const counted = await countBulkRows(tx, bulkId)
     const rows = (state: string) => counted.find((each) => each.state === state)?.rows ?? 0
-    await notify(tx, work.staff_id, way.news(work, rows), at)
+    await notify(tx, [work.staff_id], way.news(work, rows), at)
   })
 }
 

@@ -86,7 +86,7 @@ async function tellSettlers(
 ): Promise<void> {
   const detail = { correctionId, orderNo: order.order_no, by: staff.name }
   const news = { kind: 'correctionWaiting', subject: `correction:${correctionId}`, detail } as const
-  for (const id of await settlersOf(tx, order.app_code, staff.id)) await notify(tx, id, news, wall)
+  await notify(tx, await settlersOf(tx, order.app_code, staff.id), news, wall)
 }
 
 function assertReason({ reasonCode, note }: Request): void {

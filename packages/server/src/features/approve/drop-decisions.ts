@@ -35,7 +35,12 @@ export async function dropDecision(
     const at = clock.wall()
     await endHeldDecision(tx, held, event, at, why)
     const { order_no: orderNo, staff_id: staffId, decision } = held
-    await notify(tx, staffId, { kind: 'decisionDropped', subject: `decision:${id}`, detail: { orderNo } }, at)
+    await notify(
+      tx,
+      [staffId],
+      { kind: 'decisionDropped', subject: `decision:${id}`, detail: { orderNo } },
+      at,
+    )
     await audit(tx, {
       event: 'decisionDropped',
       actor: system,

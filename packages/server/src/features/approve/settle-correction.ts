@@ -53,7 +53,7 @@ async function tellAsker(
 ): Promise<void> {
   const kind = event === 'confirm' ? 'correctionConfirmed' : 'correctionRefused'
   const detail = { correctionId: id, orderNo, by: staff.name }
-  await notify(tx, askedBy, { kind, subject: `correction:${id}`, detail }, wall)
+  await notify(tx, [askedBy], { kind, subject: `correction:${id}`, detail }, wall)
 }
 
 function happeningOf(correction: CorrectionRecord, { actor, now, wall }: CallContext): Happening {

@@ -97,8 +97,8 @@ const stop = implement(calls.stopPayouts, async ({ channel, note }, context) => 
   const way = await onTheWay(tx, channel)
   context.keepInTrail({ channel: channel ?? 'all', reason, stop: id, onTheWay: way.count })
   const detail = { stop: id, channel: channel ?? 'all', by: staff.name }
-  for (const person of await othersWhoHold(tx, calls.startPayouts, staff.id))
-    await notify(tx, person, { kind: 'payoutsStopped', subject: `payoutStop:${id}`, detail }, wall)
+  const people = await othersWhoHold(tx, calls.startPayouts, staff.id)
+  await notify(tx, people, { kind: 'payoutsStopped', subject: `payoutStop:${id}`, detail }, wall)
   return { id, onTheWay: way }
 })
 

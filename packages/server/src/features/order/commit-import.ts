@@ -121,7 +121,7 @@ async function tell(
   services: Services,
 ): Promise<void> {
   const news = { kind, subject: `import:${id}:commit`, detail: { importId: id, name, ...more } }
-  await notify(tx, uploader_id, news, services.clock.wall())
+  await notify(tx, [uploader_id], news, services.clock.wall())
 }
 
 /** What a file brings in is its uploader's act. */

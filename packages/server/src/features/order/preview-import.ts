@@ -119,7 +119,7 @@ async function tell(
 ): Promise<void> {
   const wall = services.clock.wall()
   const detail = { importId: id, name, ...news.detail }
-  await notify(tx, uploader_id, { ...news, subject: `import:${id}:${wall.getTime()}`, detail }, wall)
+  await notify(tx, [uploader_id], { ...news, subject: `import:${id}:${wall.getTime()}`, detail }, wall)
 }
 
 /** How the days of this file are meant: a row alone often cannot tell, all rows together nearly always can. */

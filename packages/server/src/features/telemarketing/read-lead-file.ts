@@ -135,7 +135,7 @@ async function commitBatch(fileId: number, services: Services): Promise<boolean>
       await moveLeadFile(tx, file, 'finishCommit', { ...counts, error: null, committed_at: clock.now() })
       const detail = { importId: fileId, name: file.name, ...counts }
       const news = { kind: 'importCommitted', subject: `leadFile:${fileId}`, detail } as const
-      await notify(tx, file.uploader_id, news, clock.wall())
+      await notify(tx, [file.uploader_id], news, clock.wall())
       return false
     }
     // Since they were read somebody may have become a customer, or a lead, or said no.

@@ -10,6 +10,6 @@ export async function tellDeciders(
   { id, code, from }: { id: number; code: string; from: string },
 ): Promise<void> {
   const detail = { settingId: id, area: areaOfSetting(code), from, by: staff.name }
-  for (const person of await othersWhoHold(tx, decideSetting, staff.id))
-    await notify(tx, person, { kind: 'settingWaiting', subject: `setting:${id}`, detail }, wall)
+  const people = await othersWhoHold(tx, decideSetting, staff.id)
+  await notify(tx, people, { kind: 'settingWaiting', subject: `setting:${id}`, detail }, wall)
 }

@@ -14,24 +14,29 @@ export interface News {
 /** How many a person keeps; older ones go. */
 const keptMax = 500
 
-/** In the transaction of what it tells of: not done, not told. */
+/**
+ * In the transaction of what it tells of: not done, not told.
+ * @param staffIds all of them in two statements, however many there are
+ */
 export async function notify(
   tx: Tx,
-  staffId: number,
+  staffIds: readonly number[],
   { kind, subject, detail }: News,
   at: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('notification')
-    .values({ staff_id: staffId, kind, subject, detail: JSON.stringify(detail), at })
-    .onConflict((conflict) => conflict.columns(['staff_id', 'kind', 'subject']).doNothing())
-    .execute()
+  if (staffIds.length === 0) return
+  const told = [...staffIds]
   await sql`
-    delete from notification
-     where staff_id = ${staffId}
-       and id < (select id from notification where staff_id = ${staffId} order by id desc offset ${keptMax} limit 1)`.execute(
-    tx,
-  )
+    insert into notification (staff_id, kind, subject, detail, at)
+    select told, ${kind}, ${subject}, ${JSON.stringify(detail)}::jsonb, ${at}::timestamptz from unnest(${told}::integer[]) told
+    on conflict (staff_id, kind, subject) do nothing`.execute(tx)
+  // Whatever another is taking away already is left to them.
+  await sql`
+    delete from notification where id in (
+      select n.id from unnest(${told}::integer[]) told
+        join notification n on n.staff_id = told
+             and n.id < (select id from notification where staff_id = told order by id desc offset ${keptMax} limit 1)
+         for update of n skip locked)`.execute(tx)
 }
 
 export async function markNotificationsRead(tx: Tx, staffId: number, upTo: number, at: Date): Promise<void> {

@@ -95,8 +95,8 @@ async function ring(tx: Tx, itemId: number, { kind, orderNo, at }: NewOpenItem):
                           and (g.app_code = '*' or i.app_code is null or g.app_code = i.app_code)))
      order by p.id`.execute(tx)
   const detail = { itemId, kind, ...(orderNo == null ? {} : { orderNo }) }
-  for (const { id } of rows)
-    await notify(tx, id, { kind: 'openItem', subject: `openItem:${itemId}`, detail }, at)
+  const people = rows.map(({ id }) => id)
+  await notify(tx, people, { kind: 'openItem', subject: `openItem:${itemId}`, detail }, at)
 }
 
 export interface OpenItemEnd {
