@@ -73,13 +73,13 @@ const caseRows = `
   insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
   select id, order_no, 'assigned', opened_day, now(), now(), state, stage, 'system', 'system' from given`
 
-/** Of the loans that were due, some days after it each. */
+/** Of the loans that were due, some days after it each; in its case where it has one. */
 const attemptRows = `
-  insert into contact_attempt (order_no, channel, target, purpose, at, recorded_at, staff_id, zone, made_before, lawful_until)
-  select order_no, 'call', 'self', 'collect', at, at, staff, 'WIB', 0, at + interval '1 hour'
-    from (select l.order_no, l.due_day + n + interval '3 hours' as at,
+  insert into contact_attempt (order_no, case_id, channel, target, purpose, at, recorded_at, staff_id, zone, made_before, lawful_until)
+  select order_no, case_id, 'call', 'self', 'collect', at, at, staff, 'WIB', 0, at + interval '1 hour'
+    from (select l.order_no, c.id as case_id, l.due_day + n + interval '3 hours' as at,
                  ($2::integer[])[1 + abs(hashtext(l.order_no)) % cardinality($2::integer[])] as staff
-            from loan l, generate_series(1, ${contactsOfLoanMax}) n
+            from loan l left join collection_case c on c.order_no = l.order_no, generate_series(1, ${contactsOfLoanMax}) n
            where l.due_day + n < current_date - 1) made
    limit $1::integer`
 

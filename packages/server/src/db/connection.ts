@@ -13,6 +13,9 @@ const keptStatementsMax = 240
 /** Those used last stay when the others are forgotten. */
 const keptStatementsAfter = 200
 
+/** Says how statements are planned from there on. */
+const ofPlans = 'set local plan_cache_mode'
+
 /** What PostgreSQL plans; with or without parameters: over the months of a trail a plan costs more than the answer. */
 const isPlanned = /^\s*(select|with|insert|update|delete)\b/i
 
@@ -111,12 +114,13 @@ class SparingConnection implements PostgresPoolClient {
     if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
     if (text === 'commit' || text === 'rollback') return await this.#end(text)
     if (text === mayEndHere) return this.#endEarly()
-    if (this.#planOnce && text.startsWith('set local plan_cache_mode')) return done('SET')
+    if (this.#planOnce && text.startsWith(ofPlans)) return done('SET')
     if (!this.#inTransaction) return await this.#ask(text, parameters)
     if (text.startsWith('savepoint ')) this.#whole = true
     if (text.startsWith('set local ')) {
       this.#opening.push(text)
       if (!this.#open) return done('SET')
+      if (text.startsWith(ofPlans)) return this.#sendAhead(text)
     }
     if (this.#open) return await this.#ask(text, parameters)
     this.#open = true
@@ -124,6 +128,13 @@ class SparingConnection implements PostgresPoolClient {
     const opened = this.#client.query(this.#opening.join('; '))
     const [, answer] = await Promise.all([opened, this.#ask(text, parameters)])
     return answer
+  }
+
+  /** Out with what comes next, whose answer is waited for: how it is planned cannot be refused. */
+  #sendAhead(text: string): object {
+    this.#gather()
+    this.#client.query(text).catch(() => undefined)
+    return done('set')
   }
 
   #begin(text: string): object {
