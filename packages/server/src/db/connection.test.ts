@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { openDb, openPool, type Db, type Tx } from './pool.ts'
-import { narrowScope, planByValues, read, inOneRoundTrip, transact } from './transaction.ts'
+import { narrowScope, planByValues, planOnce, read, inOneRoundTrip, transact } from './transaction.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -79,6 +79,22 @@ test('what a transaction says of its plans holds, and is left out where rows are
   expect(await alone(modes)).toEqual({ plan_cache_mode: 'auto' })
   // The database of tests and plays plans once by itself.
   expect(await alone(modes, true, true)).toEqual({ plan_cache_mode: 'force_generic_plan' })
+})
+
+test('how statements are planned changes in the middle of a transaction too', async () => {
+  await alone(async (db) => {
+    const modes = await transact(db, '*', async (tx) => {
+      const now = async () =>
+        (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)).rows[0]
+          ?.mode
+      await now()
+      await planOnce(tx)
+      const once = await now()
+      await planByValues(tx)
+      return [once, await now()]
+    })
+    expect(modes).toEqual(['force_generic_plan', 'auto'])
+  })
 })
 
 test('of more statements than it keeps a connection forgets those it used least lately', async () => {

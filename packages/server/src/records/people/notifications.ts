@@ -35,7 +35,7 @@ export async function notify(
     delete from notification where id in (
       select n.id from unnest(${told}::integer[]) told
         join notification n on n.staff_id = told
-             and n.id < (select id from notification where staff_id = told order by id desc offset ${keptMax} limit 1)
+             and n.id <= (select id from notification where staff_id = told order by id desc offset ${keptMax} limit 1)
          for update of n skip locked)`.execute(tx)
 }
 
