@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
+import { applyAs, madeBorrower } from './made-application.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
 /** A Sunday, on which nobody is offered anything, and the Monday after it. */
@@ -130,6 +131,17 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     await expect(manager.getByRole('row').filter({ hasText: masked })).toContainText(
       'Registered, not applied',
     )
+
+    // She applies: that is earned by the seller who spoke with her last, and the figure opens exactly her.
+    await applyAs(product, { ...madeBorrower(42), phone })
+    await manager.goto('/telemarketing/customerVerifyCode')
+    await expect(row).toContainText('Applied')
+    const earned = manager.getByRole('table', { name: 'Conversion' }).locator('a[href*="earned=yes"]')
+    await expect(earned.first()).toHaveText('1')
+    await earned.first().click()
+    await expect(manager).toHaveURL(/earned=yes/)
+    await row.getByRole('link').first().click()
+    await expect(manager.getByText('Earned by')).toBeVisible()
   } finally {
     await product.stop()
   }

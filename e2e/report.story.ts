@@ -1,15 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
+import { applyAs, madeBorrower } from './made-application.ts'
 import { loansRunning } from './money-waiting.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
 const loans = 2
+const tomorrow = () =>
+  new Date(Date.now() + 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 test('a report opens its orders as of its moment, is filtered and split in the address, and is written to a file', async ({
   browser,
 }) => {
   test.setTimeout(420_000)
-  const product = await Product.start()
+  let product = await Product.start()
   try {
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
@@ -39,6 +42,7 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await expect(pane.getByRole('heading')).toHaveText(`${loans} orders`)
     await expect(pane.getByRole('link', { name: /^\d{12}$/ })).toHaveCount(loans)
     await expect(viewer).toHaveURL(/asOf=.*figure=applications/)
+    const shared = viewer.url()
     await viewer.keyboard.press('Escape')
     await expect(pane).toBeHidden()
 
@@ -116,6 +120,28 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await form.getByRole('button', { name: 'Save' }).click()
     const costs = checker.getByRole('dialog', { name: 'Acquisition costs' })
     await expect(costs.getByRole('row').filter({ hasText: 'Invoice 2026/11' })).toContainText('12,000')
+
+    // One more applies; who is sent the figure opens what was counted then, tomorrow too, and an order behind it.
+    await applyAs(product, madeBorrower(loans))
+    product = await product.killAndStart({ BUSINESS_DATE: tomorrow() })
+    const colleague = await personAt(browser, product, 'auditor')
+    const later = colleague
+      .getByRole('table', { name: 'Pass rate' })
+      .getByRole('row')
+      .filter({ hasText: 'Total' })
+    await colleague.goto('/report/passRate?rows=week')
+    await expect(async () => {
+      await colleague.reload()
+      await expect(later.getByRole('link', { name: String(loans + 1), exact: true }).first()).toBeVisible()
+    }).toPass({ timeout: 60_000 })
+    await colleague.goto(shared)
+    await expect(later.getByRole('link', { name: String(loans), exact: true }).first()).toBeVisible()
+    const behind = colleague.getByRole('complementary', { name: 'Behind the figure' })
+    await expect(behind.getByRole('heading')).toHaveText(`${loans} orders`)
+    const orders = behind.getByRole('link', { name: /^\d{12}$/ })
+    await expect(orders).toHaveCount(loans)
+    await orders.first().click()
+    await expect(colleague).toHaveURL(/\/order\/detail\/\d{12}/)
   } finally {
     await product.stop()
   }
