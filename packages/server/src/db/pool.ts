@@ -43,6 +43,7 @@ export function openPool(url: string, log: Logger, patienceMs = queryTimeoutMs):
     max: poolConnectionsMax,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleMsMax,
+    // Nobody on the way may drop them unseen.
     keepAlive: true,
     // Queries go out without waiting for the answers of those before them.
     pipeline: true,
