@@ -1,18 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today: in the stage S1. */
 const daysAhead = 17
-const dayMs = 86_400_000
 const cases = 2
 
 interface Case {
   orderNo: string
 }
-
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
 
 async function openCases(page: Page): Promise<Case[]> {
   const { items } = (await callAs(page, '/collection/get_cases', {

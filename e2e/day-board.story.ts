@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { accountOf, callAs, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today: in the stage S1. */
 const daysAhead = 17
-const dayMs = 86_400_000
 const cases = 3
 
 interface Answer {
@@ -13,7 +13,6 @@ interface Answer {
   sums: Record<string, number>
 }
 
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
 const boardOf = async (page: Page, day: string) =>
   (await callAs(page, '/collection/get_day_board', { filter: { day }, size: 50 })) as Answer
 

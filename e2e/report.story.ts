@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { loansRunning } from './money-waiting.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
 const loans = 2
-const tomorrow = () =>
-  new Date(Date.now() + 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 test('a report opens its orders as of its moment, is filtered and split in the address, and is written to a file', async ({
   browser,
@@ -123,7 +122,7 @@ test('a report opens its orders as of its moment, is filtered and split in the a
 
     // One more applies; who is sent the figure opens what was counted then, tomorrow too, and an order behind it.
     await applyAs(product, madeBorrower(loans))
-    product = await product.killAndStart({ BUSINESS_DATE: tomorrow() })
+    product = await product.killAndStart({ BUSINESS_DATE: dayIn(1) })
     const colleague = await personAt(browser, product, 'auditor')
     const later = colleague
       .getByRole('table', { name: 'Pass rate' })

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { giveAll } from './held-cases.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
@@ -6,12 +7,8 @@ import { givePassword, personAt, Product } from './product.ts'
 
 /** Five days after the due day of a loan of fourteen days that began today: old enough to be rehearsed on. */
 const daysAhead = 19
-const dayMs = 86_400_000
 const name = 'Late first'
 const sentence = 'Late for days, ask for all of it'
-
-const dayIn = (days: number): string =>
-  new Date(Date.now() + days * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
 
 /** Waits for the word that says it was done, and for it to stand there. */
 async function press(page: Page, dialog: Locator, button: string): Promise<void> {
