@@ -19,7 +19,7 @@ const smsStepMs = 600
 /** One row in so many is refused, so that somebody has to see to it. */
 const reportFaultIn = 150
 
-/** What surrounds a product that is shown: a payment channel that pays at once, and ninety days of orders. */
+/** What surrounds a product that is shown: a payment channel that pays at once, and half a year of orders. */
 export function demoWorld(): DemoWorld {
   let farEnd: FarEnd | null = null
   let play: DemoPlay | undefined

@@ -4,6 +4,7 @@ import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { digestOf } from '@lumbung/server/books/digest'
 import { transact } from '@lumbung/server/db/transaction'
 import { Lender } from '../player/lender.ts'
+import { daysUntil } from '../player/seasons.ts'
 import { tellFarEnd } from '../player/tell-far-end.ts'
 import { playgroundOf } from '../world/played-lender.ts'
 import { assertSoundBooks } from '../world/waiting-orders.ts'
@@ -17,6 +18,8 @@ import { takeOut, type PlayedRows } from './played-rows.ts'
 
 const seed = 7
 const [playedOrders, orders, days] = [16, 120, 20]
+/** Two weeks more than were played. */
+const copiedDays = days + 14
 const firstDay = businessDay('2026-10-20')
 /** In the middle of a day, as a demo is begun. */
 const end = new Date(`${addDays(firstDay, days - 1)}T14:30:00+07:00`)
@@ -52,7 +55,13 @@ async function copied(statements: readonly string[] = [], played: PlayedRows = r
   await asOwner(world, async (client) => {
     for (const statement of statements) await client.query(statement)
     await client.query('begin')
-    await copyLender(client, world.services, { seed, rows: played, orders, weeksBack: 2, now: end })
+    await copyLender(client, world.services, {
+      seed,
+      rows: played,
+      orders,
+      days: daysUntil(end, copiedDays),
+      now: end,
+    })
     await client.query('commit')
   })
   return world

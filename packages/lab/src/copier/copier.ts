@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { addDays, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
-import { lastDaysCount } from '../player/lender.ts'
+import { businessDayOf } from '@lumbung/domain/calendar'
 import { readCatalogue } from './catalogue.ts'
 import { layColleagues, shareCases } from './colleagues.ts'
 import { planOf, type CopyPlan } from './copy-plan.ts'
@@ -10,22 +9,7 @@ import { movedFunction } from './moved-times.ts'
 import { layOut, type PlayedRows } from './played-rows.ts'
 import { numbered, StatementWriter, type Numbers, type Statement } from './statements.ts'
 
-/** Somebody who was played. */
-export interface PlayedPerson {
-  /** Their row in `borrower` at the played lender. */
-  person: number
-  /** The id of their first application. */
-  appliedAs: string
-  orders: number
-  /** Nothing that will still happen to them depends on the day: they may have come earlier. */
-  settled: boolean
-  /** They came on the last days. */
-  isNew: boolean
-  /** A collector had their case. */
-  wasLate: boolean
-}
-
-/** One copy of somebody with all that is theirs: so much earlier than it was played. */
+/** One copy of somebody with all that is theirs: so much earlier than it was played, below zero later. */
 export interface Copy {
   person: number
   /** Which copy of them. */
@@ -36,9 +20,6 @@ export interface Copy {
 
 /** Numbers left free before each batch, for who inserts at this very moment beside it. */
 const gap = 1_000
-/** Overdue for so long that it may as well be longer. */
-const longOverdueDays = 14
-const settledDays = 3
 
 /**
  * Copies a played lender set-wise under new people, numbers and dates, along the references of the catalogue. It knows no
@@ -79,21 +60,6 @@ export class Copier {
     await layColleagues(client)
     const writer = await StatementWriter.open(client, plan)
     return new Copier(client, await writer.write(rows), writer.numbers, plan.decisions.afterwards, now)
-  }
-
-  /** Who was played, in the order of their coming. */
-  async persons(): Promise<PlayedPerson[]> {
-    const { rows } = await this.#client.query<PlayedPerson>(
-      `select borrower_id as person, (array_agg(applied_as order by apply_time))[1] as "appliedAs", count(*)::integer as orders,
-              bool_and(changed_time < $1::timestamptz - make_interval(days => ${settledDays}) and terms ->> 'calendar' = 'days'
-                and (state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed')
-                     or open_due_day < $1::date - ${longOverdueDays})) as settled,
-              min(apply_time) >= $2 as "isNew",
-              bool_or(exists (select from played_collection_case k where k.owner = o.owner and k.department = 'collection')) as "wasLate"
-         from played_orders o group by borrower_id order by min(apply_time)`,
-      [this.#now, startOfDay(addDays(businessDayOf(this.#now), 1 - lastDaysCount))],
-    )
-    return rows
   }
 
   /**

@@ -1,9 +1,11 @@
 import type { ClientBase } from 'pg'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import { alikePeopleOf } from '../player/people.ts'
 import { chooseCopies } from './choose-copies.ts'
 import { Copier, copyPlan } from './copier.ts'
 import { NewPeople } from './new-people.ts'
+import { readPlayedPeople } from './played-people.ts'
 import type { PlayedRows } from './played-rows.ts'
 
 /** So many persons in one go: few statements, and the process breathes in between. */
@@ -16,12 +18,8 @@ export interface CopiedLender {
   rows: PlayedRows
   /** So many orders become of it. */
   orders: number
-  /** How many weeks earlier copies come at the most. */
-  weeksBack: number
-  /** How many times as many were played on the last days. */
-  lastDays?: number
-  /** Who was collected from is in every so manyth copy only: as many more of them were played. */
-  lateEvery?: number
+  /** The days on which they come, with how many do as against the other days. */
+  days: ReadonlyMap<BusinessDay, number>
   /** The business's time; nothing is copied to a later one. */
   now: Date
 }
@@ -34,14 +32,15 @@ export interface CopiedLender {
 export async function copyLender(
   client: ClientBase,
   services: Pick<Services, 'seals' | 'files' | 'clock'>,
-  { seed, rows, orders, weeksBack, lastDays = 1, lateEvery = 1, now }: CopiedLender,
+  { seed, rows, orders, days, now }: CopiedLender,
   written: (orders: number) => void = () => undefined,
 ): Promise<void> {
   await trustCopies(client)
-  const copier = await Copier.open(client, await copyPlan(client), rows, now)
-  const persons = await copier.persons()
+  const plan = await copyPlan(client)
+  const copier = await Copier.open(client, plan, rows, now)
+  const persons = await readPlayedPeople(client, plan, now, days.size - 1)
   const people = await NewPeople.open(client, services, await alikePeopleOf(seed), persons)
-  const copies = chooseCopies(persons, orders, { weeksBack, lastDays, lateEvery })
+  const copies = chooseCopies(persons, orders, days)
   const batchFrom = (from: number) => copies.slice(from, from + personsAtOnce)
   let made = people.make(batchFrom(0))
   for (let from = 0; from < copies.length; from += personsAtOnce) {

@@ -155,7 +155,7 @@ export const decisions: Decisions = {
     'visited_tally',
     'withdrawal',
   ],
-  knownBy: { agency: 'name', staff: 'email' },
+  knownBy: { agency: 'name', rule_version: 'live_from', staff: 'email' },
   refers: {
     'case_event.case_id': 'collection_case',
     'case_event.order_no': 'orders',

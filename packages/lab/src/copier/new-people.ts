@@ -8,7 +8,8 @@ import type { Seals } from '@lumbung/server/secrets/seals'
 import { personNoOf } from '../player/made-application.ts'
 import type { Alike, Person } from '../player/people.ts'
 import { drawnPhoto, photoKinds } from '../player/photos.ts'
-import type { Copy, PlayedPerson } from './copier.ts'
+import type { Copy } from './copier.ts'
+import type { PlayedPerson } from './played-people.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { startOfDay } from '@lumbung/domain/calendar'
+import { businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
 import { testPasswordCost } from '@lumbung/server/secrets/passwords'
@@ -9,6 +9,7 @@ import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
 import { copyPlan } from '../copier/copier.ts'
 import { takeOut, type PlayedRows } from '../copier/played-rows.ts'
 import { setUpCollectors } from './demo-desks.ts'
+import { tightenedOn, tightenRules } from './demo-rules.ts'
 import { Lender } from './lender.ts'
 import { openPlayground } from './playground.ts'
 import { hireColleagues } from './staff.ts'
@@ -23,6 +24,7 @@ export interface LenderWanted {
   orders: number
   lastDays: number
   trouble: number
+  backlogHours: number
   /** Nothing happens after this instant. */
   end: string
 }
@@ -60,6 +62,7 @@ async function main(wanted: LenderWanted): Promise<void> {
     await seedProduct(tx, at)
     await seedDemo(tx, services.seals, at, testPasswordCost)
     await hireColleagues(tx, at, testPasswordCost)
+    await tightenRules(tx, tightenedOn(businessDayOf(new Date(end))))
     // As the desks stand at the end: who is on leave then worked until then.
     await setUpCollectors(tx, new Date(end), playedAgencyShare)
   })

@@ -5,17 +5,19 @@ import type { Services } from '@lumbung/server/calls/context'
 import type { PlayedRows } from '../copier/played-rows.ts'
 import { playBeside } from './play-beside.ts'
 
-export const firstSeed = 2026
-/** Played to this hour; who is settled is copied to weeks before that too, three months in all. */
-const playedDays = 48
+export const firstSeed = 2076
+/** Played to this hour; what is over is copied to days before that too. */
+const playedDays = 54
 /** As many as are to be seen to differ; the others are copies of them. */
-const playedMax = 72
+const playedMax = 84
 const playedShare = 0.1
 const playedMin = 30
-/** On the last two days so many times as many are played, and each is copied as much more seldom. */
-export const lastDays = 6
+/** On the last two days so many times as many are played: what is at the desks is to be seen to differ. */
+const lastDays = 6
 /** So many times as often borrowers pay late: cases are to be seen to differ. */
 const trouble = 3
+/** What came in these hours is at the desks for half. */
+const backlogHours = 9
 /** So few are played by one process alone. */
 const besideFrom = 60
 
@@ -52,6 +54,7 @@ export function beginPlay(
     days,
     lastDays,
     trouble,
+    backlogHours,
     orders: part(wanted, index),
     end: clock.now().toISOString(),
   }))

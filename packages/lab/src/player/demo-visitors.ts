@@ -3,9 +3,10 @@ import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
 import { addAcquisitionCost, hasAcquisitionCost } from '@lumbung/server/records/report/acquisition-costs'
 import { takeAppEvents } from '@lumbung/server/records/report/app-events'
+import { acquisitionChannels } from './acquisition-channels.ts'
 import { strangersOn } from './registering.ts'
+import { demoDays, seasonOf } from './seasons.ts'
 
-const days = 90
 const eventsAtOnce = 2_000
 /** For each who applied so many came who did not. */
 const strangersPerOrder = 1.2
@@ -14,17 +15,15 @@ const apps = [
   ['panen', 0.6],
   ['guyub', 0.4],
 ] as const
-/** What a registered customer costs, rupiah; nobody is paid for those who come by themselves. */
-const costs = { playstore: 18_000, referral: 25_000, organic: 0 } as const
 
 /** Who looked at the demo's apps and did not apply, and what customers of a channel cost. Told again, it is there once. */
 export async function tellVisitors(services: Services, orders: number): Promise<void> {
   const { clock, seals, db } = services
   const today = clock.today()
-  const perDay = (orders * strangersPerOrder) / days
+  const perDay = (orders * strangersPerOrder) / demoDays
   for (const [index, [app, share]] of apps.entries()) {
-    const events = Array.from({ length: days }, (_, back) => addDays(today, -back)).flatMap((day) =>
-      strangersOn(index + 1, day, Math.max(1, Math.round(perDay * share)), clock.now()),
+    const events = Array.from({ length: demoDays }, (_, back) => addDays(today, -back)).flatMap((day) =>
+      strangersOn(index + 1, day, Math.max(1, Math.round(perDay * share * seasonOf(day))), clock.now()),
     )
     for (let from = 0; from < events.length; from += eventsAtOnce)
       await transact(db, '*', async (tx) => {
@@ -32,10 +31,10 @@ export async function tellVisitors(services: Services, orders: number): Promise<
       })
   }
   await transact(db, '*', async (tx) => {
-    for (const [channel, amount] of Object.entries(costs)) {
+    for (const [channel, { cost: amount }] of Object.entries(acquisitionChannels)) {
       if (await hasAcquisitionCost(tx, channel)) continue
-      const cost = { channel, validFrom: addDays(today, -2 * days), amount, note: '', staffId: null }
-      await addAcquisitionCost(tx, cost, new Date(clock.now().getTime() - 2 * days * 86_400_000))
+      const cost = { channel, validFrom: addDays(today, -2 * demoDays), amount, note: '', staffId: null }
+      await addAcquisitionCost(tx, cost, new Date(clock.now().getTime() - 2 * demoDays * 86_400_000))
     }
   })
 }

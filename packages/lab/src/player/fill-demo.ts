@@ -22,21 +22,20 @@ import { workForAgencies } from './demo-agencies.ts'
 import { setUpChannels } from './demo-channels.ts'
 import { bringCodeLeads, bringUserLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
-import { beginPlay, firstSeed, lastDays, type DemoPlay, type PlayedLender } from './demo-play.ts'
+import { beginPlay, firstSeed, type DemoPlay, type PlayedLender } from './demo-play.ts'
 import { bringStatements } from './demo-statements.ts'
 import { tellVisitors } from './demo-visitors.ts'
+import { tightenedOn, tightenRules } from './demo-rules.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { agreeOnLayouts } from './demo-layouts.ts'
 import { liveStrategies } from './demo-strategies.ts'
+import { daysUntil } from './seasons.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
 
 /** How far the demo portfolio is: absent, `booked` (the books have it), true (the far end knows it too). */
 export const demoFilledKey = 'demo.filled'
 
-const weeksBack = 6
-/** Those who were collected from are copied only so often: as many more of them are played. */
-const lateEvery = 2
 /** So many days before today have a board. */
 const boardDays = 60
 /** So many are warned by letter. */
@@ -185,6 +184,7 @@ async function bringStaff(services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     await hireColleagues(tx, clock.wall(), cost)
     await setUpDesks(tx, clock.wall())
+    await tightenRules(tx, tightenedOn(clock.today()))
   })
   await bringCodeLeads({ ...services, filling: null }, firstSeed)
   await drawAvatars(services)
@@ -207,7 +207,7 @@ async function bookCopies(
     if (rows[0]?.day) throw new Error(`the books were closed to ${rows[0].day} while the demo was played`)
     let done = 0
     for (const lender of played) {
-      const options = { ...lender, weeksBack, lastDays, lateEvery, now: clock.now() }
+      const options = { ...lender, days: daysUntil(clock.now()), now: clock.now() }
       await copyLender(client, services, options, (orders) => {
         signal.throwIfAborted()
         told((done += orders))

@@ -5,6 +5,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { refreshFacts } from '@lumbung/server/reports/refresh-facts'
 import { burdenOf } from '../far-ends/sources/lives.ts'
+import { channelOf } from './acquisition-channels.ts'
 import { applicationIdOf, ask } from './made-application.ts'
 import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
@@ -36,6 +37,8 @@ export interface Plan {
   lastDays?: number
   /** How many times as often as usual borrowers pay late; 1 unless it is said. */
   trouble?: number
+  /** In so many hours before the end half of what comes to a desk waits there still; 0 unless it is said. */
+  backlogHours?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
   /** It is played to be copied: with small photos, and of what happens by itself only what leaves something on orders, so no day is closed either. */
@@ -64,7 +67,8 @@ interface Coming {
   at: Date
 }
 
-export const lastDaysCount = 2
+const lastDaysCount = 2
+const hourMs = 3_600_000
 const lastMinuteOfDay = 22 * 60 + 59
 /** Copies get the photos of the demo: reading one that is drawn in full takes longer than the application. */
 const smallPhotoPx = 32
@@ -105,6 +109,11 @@ export class Lender implements Stage {
 
   get trouble(): number {
     return this.#plan.trouble ?? 1
+  }
+
+  isLeftWaiting(since: Date, choices: Choices): boolean {
+    const { backlogHours = 0 } = this.#plan
+    return since.getTime() > this.end.getTime() - backlogHours * hourMs && choices.chance(0.5)
   }
 
   get photoWidthPx(): number | undefined {
@@ -195,7 +204,9 @@ export class Lender implements Stage {
     const choices = choicesOf(seed, 'life', no, unrest)
     const { person } = regular
     const applicationId = applicationIdOf(seed, person.no, regular.orders)
-    const asked = { applicationId, ...ask(this.cast, choices, person, regular.app, this.#burdenOf(person)) }
+    const channel = channelOf(seed, person.no)
+    const before = { channel, app: regular.app, burden: this.#burdenOf(person) }
+    const asked = { applicationId, ...ask(this.cast, choices, person, before) }
     regular.app = asked.product.app_code
     const order = new PlayedOrder(this, asked, choices)
     if (regular.orders === 1) await this.#register(order, choicesOf(seed, 'registering', no))

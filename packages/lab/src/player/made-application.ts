@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Application } from '@lumbung/contract/open/application'
 import { refuse } from '@lumbung/domain/errors'
 import type { Product } from '@lumbung/server/db/tables'
+import { acquisitionChannels, type AcquisitionChannel } from './acquisition-channels.ts'
 import type { Cast } from './cast.ts'
 import type { Choices } from './choices.ts'
 import type { Person } from './people.ts'
@@ -13,24 +14,17 @@ export interface Asked {
   product: Selectable<Product>
   amount: number
   termDays: number
-  channel: string
+  channel: AcquisitionChannel
   marketing: boolean
 }
 
-const channels = [
-  [5, 'organic'],
-  [3, 'playstore'],
-  [2, 'referral'],
-] as const
 const stepAmount = 250_000
 /** Most of a month's income that people ask for; some ask for more and are refused. */
 const incomeShare = 0.26
 
-/** Where somebody came from. */
-export const channelOf = (choices: Choices): string => choices.weighted(channels)
-
 /**
  * A product and an amount that fit the person; some ask for too much.
+ * @param channel where they came from
  * @param before the app they borrowed from last
  * @param burden rupiah a month that they owe elsewhere
  */
@@ -38,8 +32,7 @@ export function ask(
   { products }: Cast,
   choices: Choices,
   person: Person,
-  before: string | null,
-  burden: number,
+  { channel, app: before, burden }: { channel: AcquisitionChannel; app: string | null; burden: number },
 ): Omit<Asked, 'applicationId'> {
   const app =
     before !== null && choices.chance(0.7)
@@ -54,7 +47,7 @@ export function ask(
     choices.pick(choices.chance(0.85) && single.length > 0 ? single : own) ?? refuse('PRODUCT_UNKNOWN')
   const termDays = choices.pick(product.term_days)
   const perMonth = product.instalments > 1 ? product.instalments : 1
-  const share = choices.chance(0.05) ? 0.6 : incomeShare
+  const share = choices.chance(acquisitionChannels[channel].asksTooMuch) ? 0.6 : incomeShare
   const affordable = (person.borrower.monthlyIncome * share - burden) * perMonth
   const most = Math.max(product.amount_min, Math.min(product.amount_max, affordable))
   const steps = Math.floor((most - product.amount_min) / stepAmount)
@@ -63,7 +56,7 @@ export function ask(
     product,
     termDays,
     amount: product.amount_min + choices.whole(Math.floor(steps / 2), steps) * stepAmount,
-    channel: channelOf(choices),
+    channel,
     marketing: choices.chance(0.4),
   }
 }

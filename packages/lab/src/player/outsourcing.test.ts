@@ -49,6 +49,7 @@ test('what reaches S2 goes to each agency, whose people work it, are paid into, 
     end: dayEnd(today),
     timeline: new Timeline(),
     trouble: 1,
+    isLeftWaiting: () => false,
     photoWidthPx: undefined,
     hearPromise: (orderNo, promise) => words.push({ orderNo, promise }),
   }

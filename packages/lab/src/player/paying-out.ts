@@ -4,7 +4,7 @@ import type { Behaviour } from '../far-ends/xendit/behaviour.ts'
 import type { Player } from './cast.ts'
 import { dayEnd, officeTime } from './office-hours.ts'
 import type { PlayedOrder } from './played-order.ts'
-import type { Story } from './story.ts'
+import { neverBefore, type Story } from './story.ts'
 
 const hourMs = 3_600_000
 /** A payout without an answer is left open only when it is as fresh as this: older ones would have been settled. */
@@ -21,6 +21,7 @@ export async function* payOut(order: PlayedOrder): Story<boolean> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const [maker, checker] = [order.someone('finance_maker'), order.someone('finance_checker')]
     yield* putForward(order, [maker, checker])
+    if (order.lender.isLeftWaiting(order.now, order.choices)) yield neverBefore(order.lender.end)
     yield officeTime(order.now, [5, 75], order.choices)
     const end = yield* release(order, checker, attempt)
     if (end !== 'again') return end === 'arrived'
@@ -32,7 +33,8 @@ export async function* payOut(order: PlayedOrder): Story<boolean> {
 
 /** The maker puts it forward; a few are held, before that or by the checker afterwards, and let go again. */
 async function* putForward(order: PlayedOrder, [maker, checker]: readonly [Player, Player]): Story {
-  const { choices } = order
+  const { choices, lender } = order
+  if (lender.isLeftWaiting(order.now, choices)) yield neverBefore(lender.end)
   const held = choices.weighted([
     [96, 'never'],
     [2 * choices.unrest, 'before'],

@@ -1,12 +1,12 @@
 import { appEvent, type AppEvent } from '@lumbung/contract/open/event'
 import { registerSteps } from '@lumbung/domain/report/register-steps'
 import { businessDayOf, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
-import { channelOf } from './made-application.ts'
+import { acquisitionChannels, weightedChannels } from './acquisition-channels.ts'
 import { choicesOf, type Choices } from './choices.ts'
 
 /** Minutes that a step takes on the average; those who apply took all of them shortly before. */
 const stepMinutes = 3
-/** How many go on from each step to the next, by how good their channel is. */
+/** How many go on from each step to the next, where their channel is as others. */
 const goesOn = {
   clicked: 1,
   visited: 0.8,
@@ -44,12 +44,13 @@ export function strangersOn(seed: number, day: BusinessDay, count: number, until
   const dayMinutes = 15 * 60
   return Array.from({ length: count }).flatMap((_, no) => {
     const deviceId = `stranger-${seed}-${day}-${no}`
-    const channel = channelOf(choices)
+    const channel = choices.weighted(weightedChannels)
     const from = startOfDay(day).getTime() + (7 * 60 + choices.whole(0, dayMinutes)) * 60_000
     const events: AppEvent[] = []
     for (const [index, kind] of registerSteps.entries()) {
       // The last step is the application's: they did not come to it.
-      if (kind === 'kycDone' || (events.length > 0 && !choices.chance(goesOn[before(index)] ?? 0))) break
+      const goOn = (goesOn[before(index)] ?? 0) * acquisitionChannels[channel].goesOn
+      if (kind === 'kycDone' || (events.length > 0 && !choices.chance(goOn))) break
       if (kind === 'clicked' && channel === 'organic') continue
       const at = new Date(from + index * choices.whole(1, stepMinutes * 2) * 60_000)
       if (at > until || businessDayOf(at) !== day) break

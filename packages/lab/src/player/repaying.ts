@@ -2,6 +2,7 @@ import { addDays } from '@lumbung/domain/calendar'
 import { owed } from '@lumbung/domain/account/owed'
 import { buildSchedule } from '@lumbung/domain/account/schedule'
 import { lifeOf } from '../far-ends/sources/lives.ts'
+import { acquisitionChannels } from './acquisition-channels.ts'
 import { askForCopy, bounce } from './charging.ts'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
@@ -40,6 +41,8 @@ const wordOfPart = 0.7
 
 /** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
 const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
+/** The same of those who hardly meant to, of whom some channels bring more. */
+const worstHabits: ReadonlySet<Habit> = new Set(['veryLate', 'partOnly', 'never'])
 const badTimes = [0.6, 0.9, 1.6, 3] as const
 
 /** Where no source is asked nobody has a life elsewhere. */
@@ -50,8 +53,11 @@ function badTimesOf({ asked, lender, today }: PlayedOrder): number {
 
 function habitOf({ choices, order }: Payer): Habit {
   const times = badTimesOf(order)
+  const { trouble } = acquisitionChannels[order.asked.channel]
+  const oftener = (habit: Habit) =>
+    (badHabits.has(habit) ? times : 1) * (worstHabits.has(habit) ? trouble : 1)
   return choices.weighted([
-    ...usual.map(([weight, habit]) => [badHabits.has(habit) ? weight * times : weight, habit] as const),
+    ...usual.map(([weight, habit]) => [weight * oftener(habit), habit] as const),
     ...rare.map(
       ([weight, habit]) =>
         [weight * choices.unrest * (habit === 'buysTime' ? order.lender.trouble : 1), habit] as const,
@@ -123,7 +129,8 @@ async function* repayInstalments(payer: Payer): Story {
   const { choices, order } = payer
   const { terms, loanDay } = await payer.account()
   for (const { dueDay } of buildSchedule(terms, loanDay)) {
-    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble))) {
+    const { trouble } = acquisitionChannels[order.asked.channel]
+    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble * trouble))) {
       order.word = wordOfPart
       return
     }

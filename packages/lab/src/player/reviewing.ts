@@ -7,7 +7,7 @@ import type { Player } from './cast.ts'
 import { lookAgain } from './looking-again.ts'
 import { officeTime } from './office-hours.ts'
 import type { PlayedOrder } from './played-order.ts'
-import type { Story } from './story.ts'
+import { neverBefore, type Story } from './story.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -119,7 +119,8 @@ class Desks {
 
   async *#atFirst(): Story<boolean> {
     const order = this.#order
-    const { choices } = order
+    const { choices, lender } = order
+    if (lender.isLeftWaiting(order.now, choices)) yield neverBefore(lender.end)
     const at = officeTime(order.now, [20, 260], choices)
     const returned = !this.#again && choices.chance(0.06)
     const decision = returned ? 'return' : !this.#again && choices.chance(0.11) ? 'reject' : 'pass'
@@ -139,7 +140,8 @@ class Desks {
 
   async *#atFinal(): Story<boolean> {
     const order = this.#order
-    const { choices } = order
+    const { choices, lender } = order
+    if (lender.isLeftWaiting(order.now, choices)) yield neverBefore(lender.end)
     if (!this.#again && choices.rarely(0.02)) {
       this.#again = true
       return yield* sendBack(order, 'rollBackFirst', [20, 120])

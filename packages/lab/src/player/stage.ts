@@ -32,6 +32,8 @@ export interface Stage {
   readonly timeline: Timeline
   /** How many times as often as usual borrowers pay late. */
   readonly trouble: number
+  /** Whether who came to a desk at this time is still there at the end. */
+  isLeftWaiting(since: Date, choices: Choices): boolean
   /** Nobody will see the photos of these orders: px across, where they are no more than there. */
   readonly photoWidthPx: number | undefined
   /** A borrower gave a collector their word: it is kept as often as both are worth. */

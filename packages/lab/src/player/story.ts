@@ -3,6 +3,11 @@ import type { SetClock } from '@lumbung/server/start/clock'
 /** What somebody does over time: it gives each moment it waits for, and goes on when that has come. */
 export type Story<T = void> = AsyncGenerator<Date, T, void>
 
+/** A moment that does not come in a play that ends then. */
+export function neverBefore(end: Date): Date {
+  return new Date(end.getTime() + 1)
+}
+
 interface Waiting {
   at: Date
   story: Story
