@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { digestOf } from '@lumbung/server/books/digest'
 import { transact } from '@lumbung/server/db/transaction'
+import { tightenRules } from '../player/demo-rules.ts'
 import { Lender } from '../player/lender.ts'
 import { daysUntil } from '../player/seasons.ts'
 import { tellFarEnd } from '../player/tell-far-end.ts'
@@ -24,13 +25,18 @@ const firstDay = businessDay('2026-10-20')
 /** In the middle of a day, as a demo is begun. */
 const end = new Date(`${addDays(firstDay, days - 1)}T14:30:00+07:00`)
 
+/** In the midst of what is played. */
+const stricterFrom = startOfDay(addDays(firstDay, 12))
+
 const worlds: World[] = []
 let rows: PlayedRows
 beforeAll(async () => {
   const world = await openWorld({ payoutDelayMs: 1 })
   worlds.push(world)
   const plan = { seed, firstDay, days, orders: playedOrders, unrest: 6, end, forCopies: true }
-  await Lender.play(await playgroundOf(world), plan, {})
+  const ground = await playgroundOf(world)
+  await transact(world.db, '*', async (tx) => await tightenRules(tx, stricterFrom))
+  await Lender.play(ground, plan, {})
   rows = await asOwner(world, async (client) => await takeOut(client, await copyPlan(client)))
 }, 120_000)
 afterAll(async () => {
@@ -52,6 +58,7 @@ async function copied(statements: readonly string[] = [], played: PlayedRows = r
   const world = await openWorld({ start: end.toISOString() })
   worlds.push(world)
   await playgroundOf(world)
+  await transact(world.db, '*', async (tx) => await tightenRules(tx, stricterFrom))
   await asOwner(world, async (client) => {
     for (const statement of statements) await client.query(statement)
     await client.query('begin')
@@ -86,6 +93,26 @@ describe('a copied lender', () => {
     )
     expect(counted).toMatchObject({ orders, later: 0, misnamed: 0 })
     expect(counted?.['today']).toBeGreaterThan(0)
+  })
+
+  test('was judged by the rules of each day, by people who rest on Sunday, and never tomorrow', async () => {
+    const world = await copied()
+    const [found] = await asked(
+      world,
+      `select (select count(distinct rule_version)::integer from machine_review) as versions,
+              (select count(*)::integer from machine_review m join orders o on o.order_no = m.order_no
+                where m.rule_version <> live_rule_version(1, m.at)) as otherwise,
+              (select count(*)::integer > 0 from order_event where kind in ('passFirst', 'passFinal', 'send')) as decided,
+              (select count(*)::integer from order_event where kind in ('passFirst', 'rejectFirst', 'passFinal', 'rejectFinal', 'putForward', 'send')
+                  and extract(dow from at at time zone 'Asia/Jakarta') = 0) as sundays,
+              (select count(*)::integer from order_event where at > '${end.toISOString()}') as later`,
+    )
+    expect(found).toEqual({ versions: 2, otherwise: 0, decided: true, sundays: 0, later: 0 })
+    const spread = await asked(
+      world,
+      `select (apply_time at time zone 'Asia/Jakarta')::date as day from orders group by 1`,
+    )
+    expect(spread.length).toBeGreaterThan(days)
   })
 
   test('is the same for the same play', async () => {

@@ -18,7 +18,9 @@ import { applied } from '@lumbung/lab/world/applications'
 import { key, withRule, type Content } from '@lumbung/lab/world/rules'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
-const orders = 400
+const orders = 1_200
+/** The demo's stricter rules were in force on every day that is played. */
+const [decidedBy, days] = [2, 20]
 
 let world: World
 let analyst: Caller
@@ -27,21 +29,21 @@ beforeAll(async () => {
   world = await openWorld()
   await fillDemo(
     world.services,
-    { databaseUrl: world.url, farEnd: world.farEnd, orders, days: 24 },
+    { databaseUrl: world.url, farEnd: world.farEnd, orders, days },
     () => undefined,
   ).done
   analyst = await world.as('risk')
-  draft = await draftOf({ expression: 'income < 8000000', outcome: { kind: 'hardReject', reason: 'R02' } })
+  draft = await draftOf({ expression: 'income < 17000000', outcome: { kind: 'hardReject', reason: 'R02' } })
 }, 300_000)
 afterAll(async () => world.close())
 
 type Rule = Content['rules'][number]
 
-/** A draft of the first rules with one more. */
+/** A draft of the rules that decided, with one more. */
 async function draftOf(
   rule: Pick<Rule, 'expression' | 'outcome'>,
 ): Promise<{ id: number; content: Content }> {
-  const { id } = await analyst.ok(createDraft, { basedOn: 1, requestKey: key() })
+  const { id } = await analyst.ok(createDraft, { basedOn: decidedBy, requestKey: key() })
   const { version, content } = await analyst.ok(getRuleVersion, { id })
   const changed = withRule({ id: 'NEW', category: 'income', title: 'New', ...rule })(content)
   const saved = { id, version: version.version, note: '', content: changed }
@@ -118,10 +120,10 @@ async function decidedOrders({ fromDay, toDay }: { fromDay: string; toDay: strin
 
 test('a replay counts each decided and due order once, and its money by how the loans really ended', async () => {
   const { state, summary, done, total } = await replayed(draft.id, lastQuarter())
-  const decided = await decidedOrders(lastQuarter())
-  expect({ state, done, total }).toEqual({ state: 'ready', done: decided.length, total: decided.length })
+  const judged = await decidedOrders(lastQuarter())
+  expect({ state, done, total }).toEqual({ state: 'ready', done: judged.length, total: judged.length })
   const set = compileRuleSet(draft.content)
-  const refused = decided.filter(
+  const refused = judged.filter(
     ({ decision, facts }) => decision !== 'reject' && scoreApplication(facts, set).decision === 'reject',
   )
   const lent = refused.filter((order) => order.lent)
@@ -135,7 +137,7 @@ test('a replay counts each decided and due order once, and its money by how the 
     income: sum(lent.map((order) => order.loan_amount - order.arrival_amount + order.received)),
   })
   expect(summary?.nowTaken.orders).toBe(0)
-  expect(summary?.was.reject).toBe(decided.filter(({ decision }) => decision === 'reject').length)
+  expect(summary?.was.reject).toBe(judged.filter(({ decision }) => decision === 'reject').length)
   expect(summary?.would.reject).toBe((summary?.was.reject ?? 0) + refused.length)
 })
 
@@ -160,7 +162,7 @@ test('the list behind a figure holds exactly its orders and their money', async 
 })
 
 test('the version that decided, replayed on its own values, changes nothing', async () => {
-  const { summary } = await replayed(1, lastQuarter())
+  const { summary } = await replayed(decidedBy, lastQuarter())
   expect(summary).toMatchObject({
     nowRefused: { orders: 0 },
     nowTaken: { orders: 0 },
@@ -236,7 +238,7 @@ test('each order is held against the ceilings of the day it was decided on, as t
   const order = world.db.selectFrom('orders').select('reject_reason').where('order_no', '=', orderNo)
   expect(await order.executeTakeFirst()).toEqual({ reject_reason: 'R04' })
   world.clock.forwardDays(20)
-  const { summary } = await replayed(1, lastQuarter())
+  const { summary } = await replayed(decidedBy, lastQuarter())
   expect(summary).toMatchObject({ nowRefused: { orders: 0 }, nowTaken: { orders: 0 } })
   expect(summary?.was.manual).toBeGreaterThan(0)
   expect(summary?.was.reject).toBeGreaterThan(0)
