@@ -74,7 +74,8 @@ export async function readPlayedPeople(
       select o.*, (o.apply_time at time zone 'Asia/Jakarta')::date as applied_on,
              o.loan_time is not null and o.terms ->> 'calendar' <> 'days' as is_of_month,
              exists (select from played_second_look s where s.owner = o.owner and s.state = 'wait') as is_looked_at,
-             o.changed_time < $2::timestamptz - make_interval(days => ${settledDays}) and o.state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed') as has_ended,
+             o.changed_time < $2::timestamptz - make_interval(days => ${settledDays})
+               and o.state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed') as has_ended,
              o.state = 'repaying' and o.open_due_day > $1::date + ${remindedDays} as is_running,
              o.open_due_day - $1::date as due_in,
              floor(extract(epoch from $2::timestamptz - l.at) / 86400)::integer as still_for
@@ -86,7 +87,8 @@ export async function readPlayedPeople(
                when is_running then due_in - ${remindedDays} - 1
                when due_in >= 0 then due_in
                when due_in < -${longOverdueDays} then ${longerDays} else ${idleDays} end) as back,
-             least(j.forward, case when not (is_of_month or is_looked_at) and (has_ended or is_running) then still_for else 0 end) as forward
+             least(j.forward, case when is_of_month or is_looked_at then 0
+               when has_ended or is_running then still_for else 0 end) as forward
         from placed p left join judged j on j.owner = p.owner
     )
     select borrower_id as person, (array_agg(applied_as order by apply_time))[1] as "appliedAs",
