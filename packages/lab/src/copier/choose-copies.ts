@@ -5,7 +5,7 @@ import type { PlayedPerson } from './played-people.ts'
 
 /** At first nobody has more than this share of a day, those who have hardly another one more, and nobody more copies than others of their kind. */
 const shareMost = 0.2
-const boundShareMost = 0.5
+const boundShareMost = 0.8
 const boundDays = 3
 /** Where nobody of a kind finds a place, it may have so much more of both. */
 const growth = 1.05

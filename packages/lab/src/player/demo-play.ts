@@ -16,7 +16,7 @@ const playedMin = 30
 const lastDays = 6
 /** So many times as often borrowers pay late: cases are to be seen to differ. */
 const trouble = 3
-/** What came in these hours is at the desks for half. */
+/** What came to a desk in these hours is there for the most part. */
 const backlogHours = 9
 /** So few are played by one process alone. */
 const besideFrom = 60

@@ -37,7 +37,7 @@ export interface Plan {
   lastDays?: number
   /** How many times as often as usual borrowers pay late; 1 unless it is said. */
   trouble?: number
-  /** In so many hours before the end half of what comes to a desk waits there still; 0 unless it is said. */
+  /** In so many hours before the end most of what comes to a desk waits there still; 0 unless it is said. */
   backlogHours?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
@@ -69,6 +69,8 @@ interface Coming {
 
 const lastDaysCount = 2
 const hourMs = 3_600_000
+/** Of those who come to a desk in the last hours. */
+const leftWaiting = 0.7
 const lastMinuteOfDay = 22 * 60 + 59
 /** Copies get the photos of the demo: reading one that is drawn in full takes longer than the application. */
 const smallPhotoPx = 32
@@ -113,7 +115,7 @@ export class Lender implements Stage {
 
   isLeftWaiting(since: Date, choices: Choices): boolean {
     const { backlogHours = 0 } = this.#plan
-    return since.getTime() > this.end.getTime() - backlogHours * hourMs && choices.chance(0.5)
+    return since.getTime() > this.end.getTime() - backlogHours * hourMs && choices.chance(leftWaiting)
   }
 
   get photoWidthPx(): number | undefined {
