@@ -15,9 +15,9 @@ interface ChannelNature {
 /** Where borrowers come from. One is bad: dear, its people seldom come to the end, ask for too much and do not pay. */
 export const acquisitionChannels = {
   organic: { weight: 5, cost: 0, goesOn: 1, asksTooMuch: 0.05, trouble: 0.6 },
-  playstore: { weight: 3, cost: 18_000, goesOn: 1, asksTooMuch: 0.05, trouble: 0.6 },
-  referral: { weight: 2, cost: 25_000, goesOn: 1, asksTooMuch: 0.03, trouble: 0.4 },
-  affiliate: { weight: 3, cost: 45_000, goesOn: 0.75, asksTooMuch: 0.4, trouble: 4 },
+  playstore: { weight: 3, cost: 9_000, goesOn: 1, asksTooMuch: 0.05, trouble: 0.6 },
+  referral: { weight: 2, cost: 12_000, goesOn: 1, asksTooMuch: 0.03, trouble: 0.4 },
+  affiliate: { weight: 3, cost: 35_000, goesOn: 0.75, asksTooMuch: 0.4, trouble: 4 },
 } as const satisfies Record<string, ChannelNature>
 
 export type AcquisitionChannel = keyof typeof acquisitionChannels
