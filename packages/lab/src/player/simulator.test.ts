@@ -14,8 +14,8 @@ const firstDay = businessDay('2026-09-01')
 /** Few orders are to show all that can happen to them, and early enough to be collected on. */
 const restless = { days: 62, openDays: 24, unrest: 30 }
 const lives = [
-  { seed: 504, orders: 70 },
-  { seed: 517, orders: 100 },
+  { seed: 530, orders: 85 },
+  { seed: 604, orders: 85 },
 ]
 
 /** A small lender, played through the calls. */
