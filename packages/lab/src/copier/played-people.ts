@@ -48,7 +48,7 @@ const happened = /(^at|_at|_time)$/
 
 /**
  * Who was played, in the order of their coming, with the days on which they may as well have come. Nothing is to happen in
- * the future, on a Sunday that nobody works on, by rules that were not in force, or late for a loan that waits for it.
+ * the future, on a Sunday that nobody works on, by rules that were not in force, or too late: a due day, a promise.
  * @param daysBack no copy lies earlier than so many days ago
  */
 export async function readPlayedPeople(
@@ -78,11 +78,12 @@ export async function readPlayedPeople(
                and o.state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed') as has_ended,
              o.state = 'repaying' and o.open_due_day > $1::date + ${remindedDays} as is_running,
              o.open_due_day - $1::date as due_in,
+             (select min(p.day) - $1::date from played_promise p where p.owner = o.owner and p.state = 'open') as promised_in,
              floor(extract(epoch from $2::timestamptz - l.at) / 86400)::integer as still_for
         from played_orders o join played_last_time l on l.owner = o.owner
     ), bounded as (
       select p.*, j.rules_from, j.rules_until,
-             least(j.back, case when is_of_month or is_looked_at then 0 when has_ended then ${daysBack}
+             least(j.back, promised_in, case when is_of_month or is_looked_at then 0 when has_ended then ${daysBack}
                when state <> 'repaying' then 0
                when is_running then due_in - ${remindedDays} - 1
                when due_in >= 0 then due_in

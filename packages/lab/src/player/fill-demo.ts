@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { issueLetter } from '@lumbung/contract/collection/letter'
 import { addDays } from '@lumbung/domain/calendar'
+import { LendingError } from '@lumbung/domain/errors'
 import type { Services } from '@lumbung/server/calls/context'
 import type { BoardOf } from '@lumbung/server/boards/board-facts'
 import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
@@ -10,6 +11,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import { collectionBoard, preBoard } from '@lumbung/server/features/collection/collection-board.queries'
 import { openPreCases } from '@lumbung/server/features/collection/open-pre-cases'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
+import { findOpenCase } from '@lumbung/server/records/case/case-moves'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
 import { tallyAnew } from '@lumbung/server/reports/refresh-facts'
@@ -40,6 +42,7 @@ export const demoFilledKey = 'demo.filled'
 const boardDays = 60
 /** So many are warned by letter. */
 const lettersMost = 24
+const looksMost = 5
 
 /** What the demo is filled with. */
 export interface DemoFill {
@@ -148,15 +151,28 @@ async function warnSome(services: Services): Promise<void> {
     services.db,
     '*',
     async (tx) =>
-      await sql<{ orderNo: string; version: number; manager: number }>`
-        select c.order_no as "orderNo", c.version, p.id as manager from collection_case c
+      await sql<{ orderNo: string; manager: number }>`
+        select c.order_no as "orderNo", p.id as manager from collection_case c
           join staff p on p.email = 'col_manager@lumbung.test'
          where c.closed_day is null and c.stage in ('m1', 'm2', 'm3') and c.state <> 'suspended'
            and not exists (select from warning_letter w where w.case_id = c.id)
          order by c.stage desc, c.id limit ${lettersMost}`.execute(tx),
   )
-  for (const { orderNo, version, manager } of rows) {
-    await callAs(services, manager, issueLetter, { orderNo, version, requestKey: `demo-letter-${orderNo}` })
+  for (const { orderNo, manager } of rows) await warn(services, manager, orderNo)
+}
+
+/** The product is at work: what moved a case between looking at it and the call is looked at again. */
+async function warn(services: Services, manager: number, orderNo: string): Promise<void> {
+  for (let left = looksMost; ; left -= 1) {
+    const open = await transact(services.db, '*', async (tx) => await findOpenCase(tx, orderNo))
+    if (open === null) return
+    const { version } = open
+    try {
+      await callAs(services, manager, issueLetter, { orderNo, version, requestKey: `demo-letter-${orderNo}` })
+      return
+    } catch (error) {
+      if (left === 0 || !(error instanceof LendingError) || error.code !== 'VERSION_CONFLICT') throw error
+    }
   }
 }
 
