@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Sample } from './staff/ask.ts'
+import { arriveMs } from './staff/life.ts'
 import { openLender, type Lender } from './staff/lender.ts'
 import { loginStorm } from './staff/login-storm.ts'
 import { Office, sideWork } from './staff/office.ts'
@@ -9,8 +10,7 @@ import { reportStaff, summaryOf, readsAllowedMs, type Phase } from './staff/repo
 /** reliability R18: the morning of an office. */
 const [stormPeople, stormSeconds] = [500, 60]
 /** Joining and warming up is not measured. */
-const settleShare = 0.1
-const settleSecondsMax = 15
+const settleMs = arriveMs + 15_000
 /**
  * `npm run bench -- staff [--people 200] [--minutes 10] [--step 200] [--step-minutes 3] [--most 1000] [--orders 1000000]
  * [--callbacks 20] [--follow-ups 5000000]`: people sign in all at once, then are at work with time to think, while payments come in: first
@@ -70,7 +70,7 @@ function planOf(args: readonly string[]) {
 
 async function measurePhase(lender: Lender, office: Office, people: number, seconds: number): Promise<Phase> {
   office.hire(lender.seats.slice(office.people, people))
-  await pause(Math.min(settleSecondsMax, seconds * settleShare) * 1_000)
+  await pause(settleMs)
   await office.collect()
   const from = new Date()
   await pause(seconds * 1_000)

@@ -40,6 +40,8 @@ export interface Workplace {
 }
 
 const [thinkMinMs, thinkMaxMs] = [3_000, 8_000]
+/** They come over a minute, as the morning's logins do (reliability R18). */
+export const arriveMs = 60_000
 /** Of all a person does: a file now and then, a look at the bell. */
 const [exportShare, bellShare] = [0.003, 0.05]
 /** Of decisions; the rest pass. */
@@ -55,7 +57,7 @@ export async function live(place: Workplace, work: Work, isOver: () => boolean):
       return isOver() ? null : await ask(call, request)
     },
   }
-  await pause(Math.random() * thinkMaxMs)
+  await pause(Math.random() * arriveMs)
   while (!isOver()) await oneThing(thoughtful, work)
 }
 

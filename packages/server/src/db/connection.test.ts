@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { openDb, openPool, type Db, type Tx } from './pool.ts'
-import { narrowScope, planByValues, planOnce, read, inOneRoundTrip, transact } from './transaction.ts'
+import { inOneRoundTrip, narrowScope, planned, read, transact, withSavepoint } from './transaction.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -63,6 +63,13 @@ test('what comes again is kept planned by its connection, what comes once is not
   })
 })
 
+test('a page deep in a list takes up no plan: the next is mostly another one', async () => {
+  await alone(async (db) => {
+    for (const _ of [1, 2, 3]) await sql`select 1 as deep limit 21 offset 40`.execute(db)
+    expect(await keptOn(db)).toEqual([])
+  })
+})
+
 test('behind a pooler that lends other connections nothing is kept', async () => {
   await alone(async (db) => {
     for (const times of [1, 2, 3]) await sql`select ${times}::integer as again`.execute(db)
@@ -70,30 +77,57 @@ test('behind a pooler that lends other connections nothing is kept', async () =>
   }, false)
 })
 
-test('what a transaction says of its plans holds, and is left out where rows are a handful', async () => {
+/** How PostgreSQL plans what is asked now; the setting is read by what is planned. */
+async function planMode(tx: Tx): Promise<string | undefined> {
+  const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)
+  return rows[0]?.mode
+}
+
+test('what a transaction says of its plans holds for a part of it, and is left out where rows are a handful', async () => {
   const modes = async (db: Db) =>
     await transact(db, '*', async (tx) => {
-      await planByValues(tx)
-      return (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tx)).rows[0]
+      const first = await planned(tx, 'each', async () => await planMode(tx))
+      return [first, await planned(tx, 'once', async () => await planMode(tx)), await planMode(tx)]
     })
-  expect(await alone(modes)).toEqual({ plan_cache_mode: 'auto' })
+  expect(await alone(modes)).toEqual(['force_custom_plan', 'force_generic_plan', 'auto'])
   // The database of tests and plays plans once by itself.
-  expect(await alone(modes, true, true)).toEqual({ plan_cache_mode: 'force_generic_plan' })
+  expect(await alone(modes, true, true)).toEqual(Array(3).fill('force_generic_plan'))
 })
 
-test('how statements are planned changes in the middle of a transaction too', async () => {
+test('what was said of plans holds after a savepoint that took it back, and when a transaction opens again', async () => {
   await alone(async (db) => {
-    const modes = await transact(db, '*', async (tx) => {
-      const now = async () =>
-        (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)).rows[0]
-          ?.mode
-      await now()
-      await planOnce(tx)
-      const once = await now()
-      await planByValues(tx)
-      return [once, await now()]
+    await transact(db, '*', async (tx) => {
+      await withSavepoint(tx, async () => {
+        expect(await planned(tx, 'once', async () => await planMode(tx))).toBe('force_generic_plan')
+        throw new Error('undone')
+      })
+      expect(await planned(tx, 'once', async () => await planMode(tx))).toBe('force_generic_plan')
     })
-    expect(modes).toEqual(['force_generic_plan', 'auto'])
+    await read(db, '*', async (tx) => {
+      await planned(tx, 'each', async () => {
+        await inOneRoundTrip(tx, sql`select 1`)
+        expect(await planMode(tx)).toBe('force_custom_plan')
+      })
+    })
+  })
+})
+
+test('how statements are planned is told only with one that is planned', async () => {
+  await alone(async (db, pool) => {
+    const sent: string[] = []
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (asked: unknown) => unknown
+      client.query = ((asked: unknown) => {
+        sent.push(typeof asked === 'string' ? asked : (asked as { text: string }).text)
+        return query(asked)
+      }) as typeof client.query
+    })
+    await transact(db, '*', async (tx) => {
+      for (const _ of [1, 2]) await planned(tx, 'once', async () => await sql`select 1`.execute(tx))
+    })
+    expect(sent.filter((text) => text.includes('plan_cache_mode'))).toEqual([
+      'set local plan_cache_mode = force_generic_plan',
+    ])
   })
 })
 

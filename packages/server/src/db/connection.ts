@@ -16,6 +16,9 @@ const keptStatementsAfter = 200
 /** Says how statements are planned from there on. */
 const ofPlans = 'set local plan_cache_mode'
 
+/** Deep pages: each is a text of its own, and the next to come is mostly another one. */
+const hardlyComesAgain = /\blimit \d+ offset \d+/
+
 /** What PostgreSQL plans; with or without parameters: over the months of a trail a plan costs more than the answer. */
 const isPlanned = /^\s*(select|with|insert|update|delete)\b/i
 
@@ -68,6 +71,9 @@ class SparingConnection implements PostgresPoolClient {
   #whole = false
   /** Opens the transaction again as it was. */
   #opening: string[] = []
+  /** How the transaction wants its next statement planned, and what PostgreSQL was told of it; null: nothing was said. */
+  #planWish: string | null = null
+  #planTold: string | null = null
   /** Whether PostgreSQL knows of the transaction. */
   #open = false
 
@@ -114,33 +120,46 @@ class SparingConnection implements PostgresPoolClient {
     if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
     if (text === 'commit' || text === 'rollback') return await this.#end(text)
     if (text === mayEndHere) return this.#endEarly()
-    if (this.#planOnce && text.startsWith(ofPlans)) return done('SET')
+    if (text.startsWith(ofPlans)) return this.#wishPlans(text)
     if (!this.#inTransaction) return await this.#ask(text, parameters)
     if (text.startsWith('savepoint ')) this.#whole = true
+    // What was said of plans behind the savepoint is gone with it.
+    if (text.startsWith('rollback to ')) this.#planTold = null
     if (text.startsWith('set local ')) {
       this.#opening.push(text)
       if (!this.#open) return done('SET')
-      if (text.startsWith(ofPlans)) return this.#sendAhead(text)
     }
-    if (this.#open) return await this.#ask(text, parameters)
+    if (this.#open) return await this.#askInTransaction(text, parameters)
     this.#open = true
+    this.#planTold = null
     this.#gather()
     const opened = this.#client.query(this.#opening.join('; '))
-    const [, answer] = await Promise.all([opened, this.#ask(text, parameters)])
+    const [, answer] = await Promise.all([opened, this.#askInTransaction(text, parameters)])
     return answer
   }
 
-  /** Out with what comes next, whose answer is waited for: how it is planned cannot be refused. */
-  #sendAhead(text: string): object {
-    this.#gather()
-    this.#client.query(text).catch(() => undefined)
-    return done('set')
+  /** Said with the next statement, should one come. */
+  #wishPlans(text: string): object {
+    if (!this.#planOnce) this.#planWish = text
+    return done('SET')
+  }
+
+  async #askInTransaction(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    const wish = this.#planWish
+    if (wish !== this.#planTold && wish !== null && isPlanned.test(text)) {
+      this.#planTold = wish
+      this.#gather()
+      // The answer of the statement behind it is waited for: how it is planned cannot be refused.
+      this.#client.query(wish).catch(() => undefined)
+    }
+    return await this.#ask(text, parameters)
   }
 
   #begin(text: string): object {
     this.#inTransaction = true
     this.#open = false
     this.#opening = [text]
+    this.#planWish = null
     this.#readOnly = text.includes('read only')
     this.#whole = !this.#readOnly || text.includes('isolation level')
     return done('begin')
@@ -189,7 +208,8 @@ class SparingConnection implements PostgresPoolClient {
 
   async #ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
     const values = [...parameters]
-    const name = isPlanned.test(text) ? this.#names?.of(text) : undefined
+    const isKept = isPlanned.test(text) && !hardlyComesAgain.test(text)
+    const name = isKept ? this.#names?.of(text) : undefined
     if (name !== undefined) {
       this.#kept.delete(name)
       this.#kept.add(name)

@@ -101,16 +101,19 @@ export async function narrowToAgency(tx: Tx, agencyId: number): Promise<void> {
 }
 
 /**
- * From here on a statement is planned once for a connection, whatever its values: for long ones over a handful of rows, whose plan
- * takes longer than their answer.
+ * How often a statement of a transaction is planned: `once` for a connection, whatever its values – for long ones over a handful of
+ * rows, whose plan takes longer than their answer – or for `each` time, by its values.
  */
-export async function planOnce(tx: Tx): Promise<void> {
-  await sql.raw('set local plan_cache_mode = force_generic_plan').execute(tx)
-}
+const planModes = { once: 'force_generic_plan', each: 'force_custom_plan' } as const
 
-/** From here on a plan may follow the values, as is usual. */
-export async function planByValues(tx: Tx): Promise<void> {
-  await sql.raw('set local plan_cache_mode = auto').execute(tx)
+/** Runs a part of a transaction whose statements are planned as said; PostgreSQL decides for those behind it. */
+export async function planned<T>(tx: Tx, often: keyof typeof planModes, part: () => Promise<T>): Promise<T> {
+  await sql.raw(`set local plan_cache_mode = ${planModes[often]}`).execute(tx)
+  try {
+    return await part()
+  } finally {
+    await sql.raw('set local plan_cache_mode = auto').execute(tx)
+  }
 }
 
 type RowsOf<Queries extends readonly RawBuilder<unknown>[]> = {

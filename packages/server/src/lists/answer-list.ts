@@ -66,6 +66,7 @@ interface Source<C, T extends Table, Fields, Beside> {
   sorts?: { [S in SortOf<C>]?: { column: Sql; type: ListQuery['sort']['type'] } }
   /** Breaks ties; unique. By default the table's `id`. */
   key?: ListQuery['key']
+  onePlan?: ListQuery['onePlan']
 }
 
 interface Request {
@@ -115,6 +116,7 @@ export async function listOf<
     },
     key: source.key ?? { column: sql.ref(`${alias}.id`), type: 'integer' },
     paging,
+    onePlan: source.onePlan ?? false,
   })
   const instants = named.filter((name) => isInstant(item[name]))
   for (const row of page.items)

@@ -3,7 +3,7 @@ import { isBusinessDay } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
 import { exactRowsMax, totalRowsMax } from '@lumbung/contract/list'
 import type { Tx } from '../db/pool.ts'
-import { inOneRoundTrip } from '../db/transaction.ts'
+import { inOneRoundTrip, planned } from '../db/transaction.ts'
 
 /** Which page, and how far is counted beside it: to 10,000 unless it is said. */
 interface Paging {
@@ -69,9 +69,12 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   const cursor = after === undefined ? null : readCursor(after, query)
   const back = cursor?.back ?? false
   const skipped = after === undefined ? (page - 1) * size : 0
-  const mode = query.onePlan === true ? 'force_generic_plan' : 'force_custom_plan'
-  await sql.raw(`set local plan_cache_mode = ${mode}`).execute(tx)
-  const [rows, counted] = await rowsAndCount<Row>(tx, query, { cursor, skipped })
+  const often = query.onePlan === true ? 'once' : 'each'
+  const [rows, counted] = await planned(
+    tx,
+    often,
+    async () => await rowsAndCount<Row>(tx, query, { cursor, skipped }),
+  )
   const more = rows.length > size
   const kept = rows.slice(0, size)
   const items = back ? kept.toReversed() : kept

@@ -11,7 +11,7 @@ import {
 import type { ContactChannel, DaysOff, RulesOn } from '@lumbung/domain/contact/contact-rules'
 import { localDay, minuteMs, spanOfDay, zoneOfRegency, zonesToHold } from '@lumbung/domain/contact/local-time'
 import type { Tx } from '../db/pool.ts'
-import { planByValues, planOnce } from '../db/transaction.ts'
+import { planned } from '../db/transaction.ts'
 
 /** As far back as a rule about attempts looks: a day in all zones, and the longest pause. */
 const attemptsBackMs = 3 * 24 * 60 * minuteMs
@@ -51,9 +51,7 @@ export async function contactFacts(
   if (orderNos.length === 0) return new Map()
   const asked = sql`${[...orderNos]}::text[]`
   const since = new Date(now.getTime() - attemptsBackMs)
-  // Long, and over a few orders by their keys.
-  await planOnce(tx)
-  const { rows } = await sql<FactsRow>`
+  const facts = sql<FactsRow>`
     select l.order_no as "orderNo", f.regency, coalesce((f.consents ->> 'marketing')::boolean, false) as marketing,
            l.due_day as "dueDay", c.state, ${certified} as "holderCertifiedUntil", c.holder_id is not null as "isHeld",
            alone.order_no is not null as "leftAlone", coalesce(made.attempts, '[]') as attempts,
@@ -68,8 +66,8 @@ export async function contactFacts(
       left join collection_case c on c.order_no = l.order_no and c.closed_day is null
       left join collector k on k.staff_id = c.holder_id
       left join agency a on a.id = k.agency_id
-     where l.order_no = any(${asked})`.execute(tx)
-  await planByValues(tx)
+     where l.order_no = any(${asked})`
+  const { rows } = await planned(tx, 'once', async () => await facts.execute(tx))
   const own = caller === 'asker' ? await certificateOf(tx, staffId) : null
   const ofHolder = ({ isHeld, holderCertifiedUntil: until }: FactsRow) =>
     !isHeld ? today : until === null ? null : businessDay(until)

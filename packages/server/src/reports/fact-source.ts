@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/pool.ts'
-import { planByValues, planOnce } from '../db/transaction.ts'
+import { planned } from '../db/transaction.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -141,18 +141,17 @@ export async function changesSince(
   if (sources.some((source) => foundIn(source).length > changesMax)) return null
   const changes = new Map<FactSource['table'], Changed>()
   // Not before: how many facts came later than a moment depends on the moment.
-  await planOnce(tx)
-  for (const source of sources) {
-    const found = foundIn(source)
-    if (found.length === 0) continue
-    const keys = JSON.stringify(found)
-    const said = await sql<{ said: string }>`
-      select coalesce(jsonb_agg(to_jsonb(f) order by to_jsonb(f)), '[]')::text as said from (${source.said(asOf, keysOf(source, keys))}) f`.execute(
-      tx,
-    )
-    changes.set(source.table, { keys, said: said.rows[0]?.said ?? '[]' })
-  }
-  await planByValues(tx)
+  await planned(tx, 'once', async () => {
+    for (const source of sources) {
+      const found = foundIn(source)
+      if (found.length === 0) continue
+      const keys = JSON.stringify(found)
+      const asked = sql<{ said: string }>`
+        select coalesce(jsonb_agg(to_jsonb(f) order by to_jsonb(f)), '[]')::text as said from (${source.said(asOf, keysOf(source, keys))}) f`
+      const { rows: said } = await asked.execute(tx)
+      changes.set(source.table, { keys, said: said[0]?.said ?? '[]' })
+    }
+  })
   return changes
 }
 

@@ -72,6 +72,8 @@ export async function casePage(desk: Desk, request: Request, context: CallContex
     {
       ...caseSource(desk, context),
       [asksOfOrder(request.filter) ? 'join' : 'alongside']: ofLoan,
+      // One person's: found by them, whatever else is asked.
+      onePlan: request.filter?.mine === true,
       by: 'dueDay',
       descending: true,
       sorts: {

@@ -36,13 +36,12 @@ export async function workFacts(
               from promise p where p.case_id = c.id order by p.id desc limit 1) as promise,
            case when last.at is not null then json_build_object('outcome', last.outcome, 'at', last.at) end as "lastFollowUp",
            coalesce(last.at >= c.held_since, false) as followed,
-           exists (select from follow_up f join contact_attempt a on a.id = f.attempt_id
-                    where f.order_no = c.order_no and a.case_id = c.id and f.staff_id = ${staffId}
-                      and f.at >= ${startOfDay(today)}) as "followedToday"
+           c.id in (select a.case_id from follow_up f join contact_attempt a on a.id = f.attempt_id
+                     where f.staff_id = ${staffId} and f.at >= ${startOfDay(today)} and a.case_id is not null) as "followedToday"
       from collection_case c join loan l on l.order_no = c.order_no
       left join lateral (
-        select f.outcome, f.at from follow_up f join contact_attempt a on a.id = f.attempt_id
-         where f.order_no = c.order_no and a.case_id = c.id order by f.attempt_id desc limit 1) last on true
+        select f.outcome, f.at from contact_attempt a join follow_up f on f.attempt_id = a.id
+         where a.case_id = c.id and a.refused_by is null order by a.at desc, a.id desc limit 1) last on true
      where c.id = any(${[...caseIds]})`.execute(tx)
   return new Map(
     rows.map(({ id, ...facts }) => [

@@ -8,6 +8,7 @@ import { risesTo, type WorkReason } from '@lumbung/domain/cases/work-order'
 import type { ContactRefusal, Verdict } from '@lumbung/domain/contact/contact-guard'
 import { rupiah } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
+import { planned } from '../../db/transaction.ts'
 import { readStagesAround } from '../../records/case/stage-ranges.ts'
 import type { Desk } from './desk.ts'
 import { casePage } from './case-list.ts'
@@ -31,11 +32,12 @@ export const showMyCases = (desk: Desk) =>
       { filter: { mine: true, closedDay: { from: today, to: today } }, size: myCasesMax },
       context,
     )
-    const facts = await workFacts(
-      tx,
-      page.items.map(({ id }) => id),
-      asker,
-    )
+    const ids = page.items.map(({ id }) => id)
+    // Long, and over one person's cases by their keys.
+    const [facts, day] = await planned(tx, 'once', async () => [
+      await workFacts(tx, ids, asker),
+      await dayFigures(desk.department, tx, asker),
+    ])
     const known = page.items.flatMap((row): Known[] => {
       const own = facts.get(row.id)
       return own === undefined || row.reach === null ? [] : [{ ...row, reach: row.reach, facts: own }]
@@ -61,7 +63,6 @@ export const showMyCases = (desk: Desk) =>
           ]
     })
     const waiting = cases.filter(({ followedToday }) => !followedToday)
-    const day = await dayFigures(desk.department, tx, asker)
     return {
       cases,
       next: cases[0]?.orderNo ?? null,

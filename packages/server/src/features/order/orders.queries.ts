@@ -4,7 +4,7 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import { add, rupiah, sum } from '@lumbung/domain/money'
 import { termOf } from '@lumbung/domain/account/product'
 import type { Tx } from '../../db/pool.ts'
-import { planByValues, planOnce } from '../../db/transaction.ts'
+import { planned } from '../../db/transaction.ts'
 import type { ListQuery } from '../../lists/list-page.ts'
 import type { OwedNow } from '../../orders/order-parts.ts'
 
@@ -95,10 +95,9 @@ export function shownOf(day: BusinessDay): NonNullable<ListQuery['shown']> {
 
 /** Orders by their numbers, in that order; those outside the reader's apps are not there. */
 export async function readOrders(tx: Tx, orderNos: readonly string[]): Promise<OrderAndLoan[]> {
-  await planOnce(tx)
-  const { rows } = await sql<OrderAndLoan>`
-    select ${orderColumns} from ${ordersWithLoan} where o.order_no = any(${[...orderNos]})`.execute(tx)
-  await planByValues(tx)
+  const asked = sql<OrderAndLoan>`
+    select ${orderColumns} from ${ordersWithLoan} where o.order_no = any(${[...orderNos]})`
+  const { rows } = await planned(tx, 'once', async () => await asked.execute(tx))
   const byNumber = new Map(rows.map((row) => [row.order_no, row]))
   return orderNos.flatMap((orderNo) => byNumber.get(orderNo) ?? [])
 }

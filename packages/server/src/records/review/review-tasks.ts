@@ -9,6 +9,7 @@ import {
 } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import type { ReviewTask } from '../../db/tables.ts'
+import { planned } from '../../db/transaction.ts'
 import { isDeciding } from './held-decisions.ts'
 import { assigneeIsThere, mayTake } from './review-fit.ts'
 
@@ -64,7 +65,7 @@ export async function lockNextTask(
   staffId: number,
   wall: Date,
 ): Promise<ReviewTaskRecord | null> {
-  const { rows } = await sql<Selectable<ReviewTask>>`
+  const next = sql<Selectable<ReviewTask>>`
     select t.* from review_task t join orders o on o.order_no = t.order_no
      where t.stage = ${stage} and t.state in ('wait', 'locked') and (t.state = 'wait' or t.locked_until <= ${wall})
        and (t.stage = 'first' or o.first_reviewer_id is distinct from ${staffId})
@@ -73,7 +74,8 @@ export async function lockNextTask(
      order by case when t.assignee_id = ${staffId} then 0 when t.assignee_id is null then 1 else 2 end,
               t.opened_at, t.id
      limit 1
-       for update of t skip locked`.execute(tx)
+       for update of t skip locked`
+  const { rows } = await planned(tx, 'once', async () => await next.execute(tx))
   const row = rows[0]
   return row === undefined ? null : recordOf(row)
 }
