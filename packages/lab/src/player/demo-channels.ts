@@ -9,6 +9,7 @@ import { businessDay } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
 import { decideOnSetting, putForwardSetting } from '@lumbung/server/records/running/dated-settings'
+import { demoPerson } from './staff.ts'
 
 const shared: Record<ChannelSettingCode, Partial<ChannelRules>> = {
   xenditPayouts: { sharePercent: 65, leastBalance: 25_000_000 },
@@ -23,15 +24,7 @@ const shared: Record<ChannelSettingCode, Partial<ChannelRules>> = {
 /** Both channels of the demo have their share, the company its account and the provinces where it lends, as two of its people agreed on before its first day. */
 export async function setUpChannels(services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
-    const person = async (role: string) =>
-      (
-        await tx
-          .selectFrom('staff')
-          .select('id')
-          .where('email', '=', `${role}@lumbung.test`)
-          .executeTakeFirstOrThrow()
-      ).id
-    const [maker, checker] = [await person('finance_maker'), await person('admin')]
+    const [maker, checker] = [await demoPerson(tx, 'finance_maker'), await demoPerson(tx, 'admin')]
     const at = services.clock.wall()
     const settings: Setting[] = [
       ...(Object.entries(shared) as [ChannelSettingCode, Partial<ChannelRules>][]).map(

@@ -1,6 +1,5 @@
 import { addDays, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
-import type { RuleSetContent } from '@lumbung/domain/risk/scorecard'
-import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
+import { firstRuleSet, type RuleSetContent } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '@lumbung/server/db/pool'
 import {
   addDraft,
@@ -8,6 +7,7 @@ import {
   lockRuleVersion,
   moveRuleVersion,
 } from '@lumbung/server/records/risk/rule-versions'
+import { demoPerson } from './staff.ts'
 
 /** So long ago that loans of the stricter rules have fallen due. */
 const tightenedDaysAgo = 21
@@ -32,7 +32,7 @@ export async function tightenRules(tx: Tx, liveFrom: Date): Promise<void> {
     .where('live_from', '=', liveFrom)
     .executeTakeFirst()
   if (known !== undefined) return
-  const [author, approver] = [await staffId(tx, 'risk'), await staffId(tx, 'risk2')]
+  const [author, approver] = [await demoPerson(tx, 'risk'), await demoPerson(tx, 'risk2')]
   const content = {
     ...firstRuleSet,
     rules: firstRuleSet.rules.map((rule) => ({ ...rule, ...stricter[rule.id] })),
@@ -51,13 +51,4 @@ export async function tightenRules(tx: Tx, liveFrom: Date): Promise<void> {
     decision_note: 'Gagal bayar dari afiliasi terlalu tinggi',
     live_from: liveFrom,
   })
-}
-
-async function staffId(tx: Tx, role: string): Promise<number> {
-  const { id } = await tx
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', `${role}@lumbung.test`)
-    .executeTakeFirstOrThrow()
-  return id
 }

@@ -16,6 +16,7 @@ import {
   statementOf,
 } from '@lumbung/server/records/bank/bank-statements'
 import { sha256 } from '@lumbung/server/secrets/seals'
+import { demoPerson } from './staff.ts'
 
 const days = 14
 /** So many of them are closed already, the first ones; on the others money came that nobody knows. */
@@ -52,7 +53,7 @@ export async function bringStatements(services: Services): Promise<void> {
   checkStatement(statement)
   const { key } = await files.put(bytes, { type: 'application/octet-stream' })
   const accountId = await transact(services.db, '*', async (tx) => {
-    const maker = await personOf(tx, 'finance_maker')
+    const maker = await demoPerson(tx, 'finance_maker')
     const id = await addBankAccount(tx, account, { staffId: maker, at: clock.wall() })
     const name = `BCA-${account.number}-${span.to}.sta`
     const file = { accountId: id, name, format: 'mt940', fileKey: key, sha256: sha256(bytes), columns: [] }
@@ -142,20 +143,11 @@ async function closeIfClear(services: Services, accountId: number, day: Business
 }
 
 async function byPerson(services: Services, role: string, call: Call, request: object): Promise<void> {
-  const id = await transact(services.db, '*', async (tx) => await personOf(tx, role))
+  const id = await transact(services.db, '*', async (tx) => await demoPerson(tx, role))
   const standing = await standingOf(services.db, id, call, 'id')
   await transact(
     services.db,
     standing.scope,
     async (tx) => await runAs(tx, services, standing, call, request, 'demo'),
   )
-}
-
-async function personOf(tx: Tx, role: string): Promise<number> {
-  const { id } = await tx
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', `${role}@lumbung.test`)
-    .executeTakeFirstOrThrow()
-  return id
 }

@@ -2,6 +2,16 @@ import type { Tx } from '@lumbung/server/db/pool'
 import { demoPassword, hashPassword, type PasswordCost } from '@lumbung/server/secrets/passwords'
 import { addStaff } from '@lumbung/server/records/people/staff'
 
+/** @returns the id of who has a seeded account, by what stands before the `@` of its address; colleagues have a number behind it */
+export async function demoPerson(tx: Tx, account: string): Promise<number> {
+  const { id } = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', `${account}@lumbung.test`)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Colleagues of the seeded persons, so that no desk rests on one pair of shoulders. */
 const colleagues: Readonly<Record<string, readonly (readonly [name: string, introduction: string])[]>> = {
   first_reviewer: [
