@@ -19,9 +19,15 @@ export const printComplaintFile = implementPrepared(
     const language = pdfLanguage(context.language)
     const { digest, from, to, orderNo } = file
     context.keepInTrail({ askedBy, digest, from, to, check: check.state })
+    const { name: appName } = await context.tx
+      .selectFrom('app')
+      .select('name')
+      .where('code', '=', file.app)
+      .executeTakeFirstOrThrow()
     const print: ComplaintPrint = {
       file,
       check,
+      appName,
       askedBy,
       madeBy: context.staff.name,
       madeAt: context.now.toISOString(),

@@ -157,6 +157,7 @@ const print: Omit<ComplaintPrint, 'language'> = {
     rows: { first: 1, last: 99, seals: 2 },
     differs: null,
   },
+  appName: 'Panen',
   askedBy: 'Otoritas Jasa Keuangan, Aplikasi Portal Perlindungan Konsumen (APPK)',
   madeBy: who,
   madeAt: '2026-11-26T03:00:00.000Z',

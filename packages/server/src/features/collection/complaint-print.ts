@@ -16,6 +16,8 @@ import type { PdfWords } from './complaint-pdf-words.ts'
 export interface ComplaintPrint {
   file: ComplaintFile
   check: ComplaintCheck
+  /** The name that borrowers know it by. */
+  appName: string
   askedBy: string
   madeBy: string
   madeAt: string
@@ -72,11 +74,12 @@ export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
 const inner = (doc: Doc) => doc.page.width - 2 * margin
 const bottom = (doc: Doc) => doc.page.height - margin - footRoom
 
-function head(doc: Doc, { file, check, askedBy, madeBy, madeAt }: ComplaintPrint, speaker: PdfSpeaker): void {
+function head(doc: Doc, print: ComplaintPrint, speaker: PdfSpeaker): void {
+  const { file, check, appName, askedBy, madeBy, madeAt } = print
   const { words, language, zone } = speaker
   const { say } = words
   strong(doc.fontSize(16), `${say.title} ${file.orderNo}`, margin, margin)
-  const who = [file.borrowerName, `${file.region ?? ''} (${zone})`.trim(), file.app].join(', ')
+  const who = [file.borrowerName, `${file.region ?? ''} (${zone})`.trim(), appName].join(', ')
   doc
     .fontSize(9)
     .fillColor(soft)
