@@ -5,7 +5,7 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { CallContext, Implementation, Selection } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
-import { keptScope, narrowScope, type AppScope } from '../../db/transaction.ts'
+import { keptScope, narrowScope, planned, type AppScope } from '../../db/transaction.ts'
 import { textsOf } from '../../lists/kept-view.ts'
 import { readListAsk } from '../../lists/list-call.ts'
 import { setHidden } from '../../records/list/hidden-views.ts'
@@ -69,7 +69,9 @@ async function countTogether(
     const { from, where } = rowsOf(view, context)
     return sql`(select count(*) from (select from ${from} where ${where} limit ${most}) counted) as ${sql.ref(view.key)}`
   })
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counted)}`.execute(context.tx)
+  // Asked by everybody once a minute, and no further than some rows: a plan of its own each time took longer than the counting.
+  const asked = sql<Record<string, number>>`select ${sql.join(counted)}`
+  const { rows } = await planned(context.tx, 'once', async () => await asked.execute(context.tx))
   return rows[0] ?? {}
 }
 
