@@ -16,6 +16,8 @@ const keptStatementsAfter = 200
 /** Says how statements are planned from there on. */
 const ofPlans = 'set local plan_cache_mode'
 
+/** Planned by its values each time it comes. */
+const plansEach = /force_custom_plan$/
 /** Deep pages: each is a text of its own, and the next to come is mostly another one. */
 const hardlyComesAgain = /\blimit \d+ offset \d+/
 
@@ -206,10 +208,15 @@ class SparingConnection implements PostgresPoolClient {
     process.nextTick(() => stream.uncork())
   }
 
+  /** What is planned each time anyway, and hardly comes again, would only push out the plans of others. */
+  #isKept(text: string): boolean {
+    if (!isPlanned.test(text)) return false
+    return !(plansEach.test(this.#planWish ?? '') && hardlyComesAgain.test(text))
+  }
+
   async #ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
     const values = [...parameters]
-    const isKept = isPlanned.test(text) && !hardlyComesAgain.test(text)
-    const name = isKept ? this.#names?.of(text) : undefined
+    const name = this.#isKept(text) ? this.#names?.of(text) : undefined
     if (name !== undefined) {
       this.#kept.delete(name)
       this.#kept.add(name)
