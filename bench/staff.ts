@@ -14,7 +14,7 @@ const settleMs = arriveMs + 15_000
 /**
  * `npm run bench -- staff [--people 200] [--minutes 10] [--step 200] [--step-minutes 3] [--most 1000] [--orders 1000000]
  * [--callbacks 20] [--follow-ups 5000000]`: people sign in all at once, then are at work with time to think, while payments come in: first
- * `people` of them, then `step` more at a time until reads are too slow or `most` are there.
+ * `people` of them, then `step` more at a time until reads are too slow or `most` are there. Each lot comes over a minute.
  */
 export async function benchStaff(args: readonly string[]): Promise<void> {
   const plan = planOf(args)
