@@ -76,8 +76,8 @@ export async function readPlayedPeople(
              exists (select from played_second_look s where s.owner = o.owner and s.state = 'wait') as is_looked_at,
              o.changed_time < $2::timestamptz - make_interval(days => ${settledDays})
                and o.state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed') as has_ended,
-             o.state = 'repaying' and o.open_due_day > $1::date + ${remindedDays} as is_running,
-             o.open_due_day - $1::date as due_in,
+             o.state = 'repaying' and o.due_day > $1::date + ${remindedDays} as is_running,
+             o.due_day - $1::date as due_in,
              (select min(p.day) - $1::date from played_promise p where p.owner = o.owner and p.state = 'open') as promised_in,
              floor(extract(epoch from $2::timestamptz - l.at) / 86400)::integer as still_for
         from played_orders o join played_last_time l on l.owner = o.owner

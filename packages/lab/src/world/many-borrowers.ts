@@ -36,7 +36,7 @@ export async function makeBorrowers(
         returning id, id_number_blind
       ), ordered as (
         insert into orders (order_no, app_code, state, customer_type, app_customer_type, loan_amount, term_days, service_fee,
-                            handling_fee, interest, arrival_amount, apply_time, changed_time, loan_time, open_due_day, borrower_id,
+                            handling_fee, interest, arrival_amount, apply_time, changed_time, loan_time, due_day, borrower_id,
                             phone_blind, phone_masked, name_masked)
         select m.order_no, 'panen', 'repaying', 'new', 'new', 1000000, 14, 28000, 5000, 7000, 960000, ${dueDay}::date - 15,
                ${dueDay}::date - 14, ${dueDay}::date - 14, ${dueDay}::date, p.id, m.blind, '0812••••', 'P••••'

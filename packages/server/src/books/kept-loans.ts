@@ -24,7 +24,7 @@ export interface KeptLoan {
   row: Selectable<Loan>
   orderState: string
   orderClearedDay: string | null
-  openDueDay: string | null
+  orderDueDay: string | null
   instalments: Selectable<Instalment>[]
   events: Selectable<LoanEvent>[]
   cash: Selectable<CashRecord>[]
@@ -40,7 +40,11 @@ export async function readBatch(tx: Tx, after: string): Promise<KeptLoan[]> {
     .selectFrom('loan')
     .innerJoin('orders', 'orders.order_no', 'loan.order_no')
     .selectAll('loan')
-    .select(['orders.state as order_state', 'orders.cleared_day as order_cleared_day', 'orders.open_due_day'])
+    .select([
+      'orders.state as order_state',
+      'orders.cleared_day as order_cleared_day',
+      'orders.due_day as order_due_day',
+    ])
     .where('loan.order_no', '>', after)
     .orderBy('loan.order_no')
     .limit(loansPerBatch)
@@ -84,11 +88,16 @@ export async function readBatch(tx: Tx, after: string): Promise<KeptLoan[]> {
     by(owed.rows),
   ]
   return loans.map(
-    ({ order_state: orderState, order_cleared_day: orderClearedDay, open_due_day: openDueDay, ...row }) => ({
+    ({
+      order_state: orderState,
+      order_cleared_day: orderClearedDay,
+      order_due_day: orderDueDay,
+      ...row
+    }) => ({
       row,
       orderState,
       orderClearedDay,
-      openDueDay,
+      orderDueDay,
       instalments: rowsOf.get(row.order_no) ?? [],
       events: eventsOf.get(row.order_no) ?? [],
       cash: cashOf.get(row.order_no) ?? [],

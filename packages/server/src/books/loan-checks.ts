@@ -54,7 +54,7 @@ function checkVoided(loan: KeptLoan, findings: Findings): void {
     { principal, interest, penalty },
     { principal: 0, interest: 0, penalty: 0 },
   )
-  findings.same('I3', `${loan.row.order_no} is void, order due`, loan.openDueDay, null)
+  findings.same('I3', `${loan.row.order_no} is void, order due`, loan.orderDueDay, loan.row.due_day)
   const { account, rowIds } = historyOf(loan.row, loan.events)
   const left = loan.ledger.filter(({ amount }) => amount !== 0)
   const standing = [...standingWhenVoid(account)].flatMap(([seq, entries]) =>
@@ -127,7 +127,7 @@ function checkLedger(
 }
 
 function checkRemaining(
-  { row, orderState, orderClearedDay, openDueDay }: KeptLoan,
+  { row, orderState, orderClearedDay, orderDueDay }: KeptLoan,
   snapshot: Snapshot,
   findings: Findings,
 ): void {
@@ -139,7 +139,7 @@ function checkRemaining(
   findings.same('I3', `${row.order_no} cleared`, row.cleared_day !== null, remaining === 0)
   findings.same('I3', `${row.order_no} order is cleared`, orderState === 'cleared', remaining === 0)
   findings.same('I3', `${row.order_no} order cleared on`, orderClearedDay, row.cleared_day)
-  findings.same('I3', `${row.order_no} order due`, openDueDay, row.cleared_day === null ? row.due_day : null)
+  findings.same('I3', `${row.order_no} order due`, orderDueDay, row.due_day)
 }
 
 function checkAllocations(

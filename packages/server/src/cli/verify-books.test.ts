@@ -130,7 +130,7 @@ const tampered: readonly (readonly [what: string, statement: string, code: Invar
     `update orders set state = 'cleared', cleared_day = '2026-12-06' where state = 'repaying'`,
     'I3',
   ],
-  ['an order is due on another day than its loan', `update orders set open_due_day = open_due_day + 1`, 'I3'],
+  ['an order is due on another day than its loan', `update orders set due_day = due_day + 1`, 'I3'],
   [
     'a due day is moved',
     `update instalment set due_day = due_day + 7 where no = 1; update loan set due_day = due_day + 7`,

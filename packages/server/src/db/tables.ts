@@ -1736,6 +1736,7 @@ export interface Orders {
   cleared_late: Generated<boolean>;
   customer_type: string;
   device_blind: Buffer | null;
+  due_day: string | null;
   failed_order_count: Generated<number>;
   final_reviewer_id: number | null;
   final_time: Timestamp | null;
@@ -1756,7 +1757,6 @@ export interface Orders {
   machine_time: Timestamp | null;
   name_first: Generated<string>;
   name_masked: Generated<string>;
-  open_due_day: string | null;
   order_no: string;
   order_tail: Generated<string | null>;
   phone_blind: Buffer | null;

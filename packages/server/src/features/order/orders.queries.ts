@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { add, rupiah, sum } from '@lumbung/domain/money'
 import { termOf } from '@lumbung/domain/account/product'
 import type { Tx } from '../../db/pool.ts'
 import { planned } from '../../db/transaction.ts'
-import type { ListQuery } from '../../lists/list-page.ts'
 import type { OwedNow } from '../../orders/order-parts.ts'
 
 /** An order with its loan, as the list and the detail read it. */
@@ -83,20 +82,33 @@ export interface OrderShown extends OrderAndLoan {
 
 export const ordersWithLoan = sql`orders o left join loan l on l.order_no = o.order_no`
 
-/** What the list shows of the orders of one page, as of a day. */
-export function shownOf(day: BusinessDay): NonNullable<ListQuery['shown']> {
-  return {
-    columns: sql`${orderColumns}, w.total as owed_total, w.penalty as owed_penalty, w.days_late`,
-    joins: sql`join orders o on o.order_no = kept.order_no
-      left join loan l on l.order_no = o.order_no
-      left join lateral owed_on(o.order_no, greatest(${day}::date, l.as_of_day)) w on true`,
-  }
-}
-
 /** Orders by their numbers, in that order; those outside the reader's apps are not there. */
 export async function readOrders(tx: Tx, orderNos: readonly string[]): Promise<OrderAndLoan[]> {
   const asked = sql<OrderAndLoan>`
     select ${orderColumns} from ${ordersWithLoan} where o.order_no = any(${[...orderNos]})`
+  return await inThatOrder(tx, orderNos, asked)
+}
+
+/** The same with what is owed on them on a day. */
+export async function readOrdersOwing(
+  tx: Tx,
+  orderNos: readonly string[],
+  day: BusinessDay,
+): Promise<OrderShown[]> {
+  if (orderNos.length === 0) return []
+  const asked = sql<OrderShown>`
+    select ${orderColumns}, w.total as owed_total, w.penalty as owed_penalty, w.days_late
+      from ${ordersWithLoan} left join lateral owed_on(o.order_no, greatest(${day}::date, l.as_of_day)) w on true
+     where o.order_no = any(${[...orderNos]})`
+  return await inThatOrder(tx, orderNos, asked)
+}
+
+/** Long, and over a few rows by their keys: planned once, whatever the list was filtered by. */
+async function inThatOrder<Row extends OrderAndLoan>(
+  tx: Tx,
+  orderNos: readonly string[],
+  asked: RawBuilder<Row>,
+): Promise<Row[]> {
   const { rows } = await planned(tx, 'once', async () => await asked.execute(tx))
   const byNumber = new Map(rows.map((row) => [row.order_no, row]))
   return orderNos.flatMap((orderNo) => byNumber.get(orderNo) ?? [])

@@ -13,7 +13,7 @@ import { countable, implementTraced } from '../../calls/registry.ts'
 import { listPage, type ListQuery, type Page } from '../../lists/list-page.ts'
 import { mayFind, searchTrace, seekOrders } from './find-orders.ts'
 import { orderConditions } from './order-filter.ts'
-import { ordersWithLoan, owedIn, presentOrder, shownOf, type OrderShown } from './orders.queries.ts'
+import { ordersWithLoan, owedIn, presentOrder, readOrdersOwing } from './orders.queries.ts'
 
 /** Any order by any of its marks; the last changed first. Amounts are as of the business date. */
 const orderList = implementTraced(
@@ -60,15 +60,19 @@ async function pageOfOrders(
   mayFind(filter, context)
   const sought = await seekOrders(tx, filter, services.seals)
   // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
-  const { items, ...page } = await listPage<OrderShown>(tx, {
+  const { items, ...page } = await listPage<{ order_no: string }>(tx, {
     columns: sql`o.order_no`,
     where: orderConditions(filter, today, services.seals, sought),
     ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
     paging,
     onePlan: isServed(filter, sort?.column ?? 'changedTime'),
-    shown: shownOf(today),
   })
-  return { ...page, items: items.map((row) => presentOrder(row, owedIn(row))) }
+  const rows = await readOrdersOwing(
+    tx,
+    items.map(({ order_no: orderNo }) => orderNo),
+    today,
+  )
+  return { ...page, items: rows.map((row) => presentOrder(row, owedIn(row))) }
 }
 
 /** Filters by sort column for which an index has just these columns; a phone or ID number has few orders in any case. */
@@ -110,9 +114,9 @@ function sorting(
       }
     case 'repayEndDate':
       return {
-        from: sql`loan l join orders o on o.order_no = l.order_no`,
-        key: { column: sql`l.order_no`, type: 'text' },
-        sort: { column: sql`l.due_day`, type: 'date', descending },
+        from: sql`orders o join loan l on l.order_no = o.order_no`,
+        key,
+        sort: { column: sql`o.due_day`, type: 'date', descending },
       }
   }
 }

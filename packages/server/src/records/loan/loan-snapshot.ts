@@ -111,14 +111,13 @@ export function isLate(rows: readonly Pick<InstalmentColumns, 'cleared_day' | 'd
 }
 
 /** Tells the order until when its loan is to be paid, so that lists need not ask the loan. No change of the order itself. */
-export async function writeOpenDueDay(
+export async function writeDueDay(
   tx: Tx,
   orderNo: string,
-  { due_day: dueDay, cleared_day: clearedDay }: Pick<SnapshotColumns, 'due_day' | 'cleared_day'>,
+  { due_day: dueDay }: Pick<SnapshotColumns, 'due_day'>,
 ): Promise<void> {
-  const open = clearedDay === null ? dueDay : null
-  await sql`update orders set open_due_day = ${open}::date
-             where order_no = ${orderNo} and open_due_day is distinct from ${open}::date`.execute(tx)
+  await sql`update orders set due_day = ${dueDay}::date
+             where order_no = ${orderNo} and due_day is distinct from ${dueDay}::date`.execute(tx)
 }
 
 /** Rewrites the snapshot of a loan; `loan_event` stays the truth. */
@@ -129,7 +128,7 @@ export async function writeSnapshot(
   instalments: readonly InstalmentColumns[],
 ): Promise<void> {
   await tx.updateTable('loan').set(loan).where('order_no', '=', orderNo).execute()
-  await writeOpenDueDay(tx, orderNo, loan)
+  await writeDueDay(tx, orderNo, loan)
   await tx
     .insertInto('instalment')
     .values(instalments.map((row) => ({ ...row, order_no: orderNo })))
@@ -166,7 +165,6 @@ export async function voidSnapshot(
     .set({ ...nothing, credit: 0, cleared_day: day, voided_day: day, event_count: eventCount })
     .where('order_no', '=', orderNo)
     .execute()
-  await sql`update orders set open_due_day = null where order_no = ${orderNo}`.execute(tx)
   await sql`update instalment set principal_left = 0, interest_left = 0, penalty_left = 0, cleared_day = ${day},
                     left_at_due = 0, repaid_late = 0, penalty_reduced = 0
              where order_no = ${orderNo}`.execute(tx)

@@ -34,7 +34,7 @@ import {
   instalmentColumns,
   isLate,
   snapshotColumns,
-  writeOpenDueDay,
+  writeDueDay,
   termColumns,
   voidSnapshot,
   writeSnapshot,
@@ -121,7 +121,7 @@ export async function openLoanWithHistory(
       ...snapshotColumns(snapshot),
     })
     .execute()
-  await writeOpenDueDay(tx, orderNo, snapshotColumns(snapshot))
+  await writeDueDay(tx, orderNo, snapshotColumns(snapshot))
   await tx
     .insertInto('instalment')
     .values(rows.map((row) => ({ ...row, order_no: orderNo })))
