@@ -5,6 +5,7 @@ export type BusinessDay = string & { readonly __businessDay: true }
 
 /** Western Indonesia keeps UTC+7 all year: no daylight saving to know about. */
 const jakartaOffsetMs = 7 * 3_600_000
+const dayMs = 86_400_000
 
 /** Whether a text is a real date written YYYY-MM-DD. */
 export function isBusinessDay(text: string): text is BusinessDay {
@@ -38,12 +39,22 @@ export function daysBetween(from: BusinessDay, to: BusinessDay): number {
 
 /** The business day an instant falls on in Asia/Jakarta. */
 export function businessDayOf(instant: Date): BusinessDay {
-  return businessDay(isoOf(instant.getTime() + jakartaOffsetMs))
+  return dayOnClocks(instant, jakartaOffsetMs)
 }
 
 /** The instant a business day begins (00:00 WIB). */
 export function startOfDay(day: BusinessDay): Date {
-  return new Date(epochMs(day) - jakartaOffsetMs)
+  return midnightOnClocks(day, jakartaOffsetMs)
+}
+
+/** The calendar day of an instant by clocks that are so far ahead of UTC. Throws VALIDATION outside the years 0 to 9999. */
+export function dayOnClocks(instant: Date, aheadMs: number): BusinessDay {
+  return dayNumbered(Math.floor((instant.getTime() + aheadMs) / dayMs))
+}
+
+/** The instant at which clocks so far ahead of UTC show midnight of a day. */
+export function midnightOnClocks(day: BusinessDay, aheadMs: number): Date {
+  return new Date(epochMs(day) - aheadMs)
 }
 
 /** Below zero when a is earlier, zero when equal: for sorting. */
@@ -61,7 +72,7 @@ export function earlierOf(a: BusinessDay, b: BusinessDay): BusinessDay {
 
 /** 0 Sunday … 6 Saturday. */
 export function weekdayOf(day: BusinessDay): number {
-  return new Date(epochMs(day)).getUTCDay()
+  return (((numberOf(day) + firstWeekday) % 7) + 7) % 7
 }
 
 const digit = (text: string, at: number): number => text.charCodeAt(at) - 48
@@ -82,6 +93,8 @@ function numberOf(day: BusinessDay): number {
 /** 0000-03-01 to 1970-01-01. */
 const daysBefore1970 = 719_468
 const daysIn400Years = 146_097
+/** 1970-01-01 was a Thursday. */
+const firstWeekday = 4
 
 function dayNumbered(number: number): BusinessDay {
   const days = number + daysBefore1970
@@ -95,7 +108,7 @@ function dayNumbered(number: number): BusinessDay {
   const date = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
   const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  if (year < 0 || year > 9999) refuse('VALIDATION', { year })
+  if (!(year >= 0 && year <= 9999)) refuse('VALIDATION', { year })
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(date, 2)}` as BusinessDay
 }
 
@@ -104,7 +117,7 @@ function padded(value: number, digits: number): string {
 }
 
 function epochMs(day: BusinessDay): number {
-  return Date.parse(`${day}T00:00:00Z`)
+  return numberOf(day) * dayMs
 }
 
 function isoOf(ms: number): string {

@@ -1,4 +1,4 @@
-import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
+import { addDays, type BusinessDay, dayOnClocks, midnightOnClocks } from '../calendar.ts'
 
 export const minuteMs = 60_000
 export const minutesOfDay = 24 * 60
@@ -38,12 +38,12 @@ export function zonesToHold(zone: TimeZone | null): readonly TimeZone[] {
 
 /** The calendar day an instant falls on in a zone. */
 export function localDay(at: Date, zone: TimeZone): BusinessDay {
-  return businessDay(new Date(at.getTime() + hoursAhead[zone] * hourMs).toISOString().slice(0, 10))
+  return dayOnClocks(at, hoursAhead[zone] * hourMs)
 }
 
 /** The instant at which a zone's clocks show so many minutes after midnight of a day; 1440 is the next midnight. */
 export function localInstant(day: BusinessDay, minutes: number, zone: TimeZone): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - hoursAhead[zone] * hourMs + minutes * minuteMs)
+  return midnightOnClocks(day, hoursAhead[zone] * hourMs - minutes * minuteMs)
 }
 
 /** The instants at which a calendar day begins in the first of some zones and ends in the last. */
