@@ -126,11 +126,11 @@ export async function makeQueues(client: pg.Client, today: string): Promise<void
   )
   await client.query(
     `insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day, department, holder_id, next_follow_day)
-     select o.order_no, o.app_code, case when h.holder is null then 'unassigned' else 'assigned' end, 's1', o.open_due_day + 1, o.open_due_day + 1, o.open_due_day,
+     select o.order_no, o.app_code, case when h.holder is null then 'unassigned' else 'assigned' end, 's1', o.due_day + 1, o.due_day + 1, o.due_day,
             'collection', h.holder, case when h.holder is not null then $1::date - 2 + abs(hashtext(o.order_no)) % 5 end
        from orders o cross join lateral (
          select case when abs(hashtext(o.order_no)) % 10 > 0 then (select id from staff order by abs(hashtext(o.order_no || id)) limit 1) end as holder) h
-      where o.state = 'repaying' and o.open_due_day < $1::date`,
+      where o.state = 'repaying' and o.due_day < $1::date`,
     [today],
   )
   await client.query('vacuum (analyze)')

@@ -61,7 +61,7 @@ const orderRows = `
   insert into orders (order_no, app_code, application_id, borrower_id, product_code, state, version, customer_type, app_customer_type,
       acquisition_channel, terms, loan_amount, term_days, service_fee, handling_fee, interest, arrival_amount, machine_score,
       machine_rating, channel, apply_time, changed_time, machine_time, loan_time, cleared_day, cleared_late,
-      open_due_day, name_masked, name_first,
+      due_day, name_masked, name_first,
       phone_masked, id_number_masked, phone_blind, id_number_blind, device_blind, bank_account_blind)
   select to_char(day, 'YYMMDD') || lpad((i % 1000000)::text, 6, '0'), (array['panen', 'guyub'])[1 + h % 2], 'bench-' || lpad(i::text, 8, '0'),
          1 + i % greatest(1, $3::integer / 2), (array['panen-tunai', 'guyub-tunai'])[1 + h % 2], state, 5,
@@ -71,7 +71,7 @@ const orderRows = `
          applied + make_interval(hours => case when state = 'cleared' then 340 else 20 end), applied,
          case when state in ('repaying', 'cleared') then applied + interval '20 hours' end,
          case when state = 'cleared' then day + 14 end, state = 'cleared' and share > 85,
-         case when state = 'repaying' then least((applied + interval '20 hours')::date + 14, $4::date + 30) end,
+         case when state in ('repaying', 'cleared') then least((applied + interval '20 hours')::date + 14, $4::date + 30) end,
          'Siti N••••', 'siti', '0812••••' || lpad((h % 1000)::text, 3, '0'), '3273••••••••••••',
          sha256(('phone' || i % greatest(1, $3::integer / 2))::bytea), sha256(('id' || 1 + i % greatest(1, $3::integer / 2))::bytea),
          sha256(('device' || i)::bytea), sha256(('bank' || i)::bytea)

@@ -41,7 +41,7 @@ const each = `
 
 const orderRows = `
   insert into orders (order_no, app_code, state, customer_type, app_customer_type, loan_amount, term_days, service_fee, handling_fee,
-                      interest, arrival_amount, apply_time, changed_time, loan_time, open_due_day)
+                      interest, arrival_amount, apply_time, changed_time, loan_time, due_day)
   select order_no, 'panen', 'repaying', 'new', 'new', 1000000, 14, 28000, 5000, 7000, 960000, due_day - 15, due_day - 14, due_day - 14,
          due_day
     from (${each}) made`

@@ -147,7 +147,7 @@ export class LiveOrders {
       [...range, prefixes[kind], this.#today, interest, ...Object.values(terms)],
     )
     await this.#client.query(
-      `update orders o set open_due_day = l.due_day from loan l
+      `update orders o set due_day = l.due_day from loan l
         where l.order_no = o.order_no and o.order_no in (select ${numbered('$3')} from generate_series($1::integer, $2::integer) i)`,
       [...range, prefixes[kind]],
     )
