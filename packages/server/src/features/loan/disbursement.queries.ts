@@ -60,6 +60,8 @@ export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>)
       bankAccountChanged: sql<boolean>`coalesce(d.bank_account_blind <> o.bank_account_blind, false)`,
       correctorIds: sql<number[]>`${correctors}`,
     },
+    // What waits for money is little beside what was paid out, and has an index of its own, whatever is asked of it.
+    onePlan: true,
     by: 'approvedTime',
     descending: false,
   })
