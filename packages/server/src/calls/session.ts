@@ -37,8 +37,8 @@ interface RightsRow {
   role: string
   is_admin: boolean
   agency_id: number | null
-  /** A line for each app of each call: the app, a space, the call. */
-  grants: string | null
+  /** Another whenever what the role holds has changed (migration 0290). */
+  grants_stamp: number
 }
 
 interface SessionRow extends RightsRow {
@@ -56,13 +56,11 @@ const rightsColumns = sql`
   -- Somebody of an agency that nobody named sees the cases of none.
   coalesce((select k.agency_id from collector k where k.staff_id = p.id),
            case when r.name in ('agency_manager', 'agency_collector') then 0 end) as agency_id,
-  case when not r.is_admin then
-    (select string_agg(app_code || ' ' || name, E'\\n') from role_grant where role_id = r.id and kind = 'call')
-  end as grants`
+  r.grants_stamp`
 
 /**
- * Finds the session of a token and what its role holds, in one query: there is no cache that could
- * outlive a revocation. A session that is gone is refused with the reason, when the token was really its own.
+ * Finds the session of a token and what its role holds: what is kept of that carries the stamp it was read under, and is good
+ * for no other, so that it cannot outlive a revocation. A session that is gone is refused with the reason, when the token was really its own.
  * @param companion the HttpOnly cookie; once a session's call has brought it, every later call must
  */
 export async function findSession(
@@ -91,7 +89,7 @@ export async function findSession(
   }
   if (!row.companion_bound && broughtIt) await pinSession(db, tokenHash)
   if (idleSecondsOf(row, wall) > touchEverySeconds) await touchSession(db, tokenHash, wall)
-  return { tokenHash, sudoUntil: row.sudo_until, ...rightsOfRow(row) }
+  return { tokenHash, sudoUntil: row.sudo_until, ...(await rightsOfRow(db, row)) }
 }
 
 /**
@@ -102,7 +100,7 @@ export async function findRights(db: Db, staffId: number): Promise<Rights | null
   const { rows } = await sql<RightsRow>`
     select ${rightsColumns} from staff p join role r on r.id = p.role_id where p.id = ${staffId}`.execute(db)
   const row = rows[0]
-  return row === undefined || row.status !== 'active' ? null : rightsOfRow(row)
+  return row === undefined || row.status !== 'active' ? null : await rightsOfRow(db, row)
 }
 
 function reasonToEnd(row: SessionRow, wall: Date): SessionEnd | null {
@@ -119,7 +117,7 @@ function goneBecause(reason: SessionEnd, at: Date): Refused {
   return new Refused(403, { detail: { reason, at: at.toISOString() } })
 }
 
-function rightsOfRow(row: RightsRow): Rights {
+async function rightsOfRow(db: Db, row: RightsRow): Promise<Rights> {
   return {
     staff: {
       id: row.staff_id,
@@ -131,8 +129,29 @@ function rightsOfRow(row: RightsRow): Rights {
       language: row.language,
       agencyId: row.is_admin ? null : row.agency_id,
     },
-    grants: grantsOf(row.grants ?? ''),
+    grants: row.is_admin ? new Map() : await grantsUnder(db, row.role_id, row.grants_stamp),
   }
+}
+
+/** What roles hold and the stamp it was read under, for each pool of a process. */
+const keptGrants = new WeakMap<Db, Map<number, { stamp: number; grants: Rights['grants'] }>>()
+
+async function grantsUnder(db: Db, roleId: number, stamp: number): Promise<Rights['grants']> {
+  const kept = keptGrants.get(db) ?? new Map<number, { stamp: number; grants: Rights['grants'] }>()
+  keptGrants.set(db, kept)
+  const known = kept.get(roleId)
+  if (known?.stamp === stamp) return known.grants
+  // Both in one query: it may be a later stamp by now.
+  const { rows } = await sql<{ stamp: number; grants: string | null }>`
+    select r.grants_stamp as stamp,
+           (select string_agg(app_code || ' ' || name, E'\\n') from role_grant where role_id = r.id and kind = 'call') as grants
+      from role r where r.id = ${roleId}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return new Map()
+  // A line for each app of each call: the app, a space, the call.
+  const grants = grantsOf(row.grants ?? '')
+  kept.set(roleId, { stamp: row.stamp, grants })
+  return grants
 }
 
 function grantsOf(lines: string): ReadonlyMap<string, readonly string[]> {

@@ -221,6 +221,8 @@ class SparingConnection implements PostgresPoolClient {
       this.#kept.delete(name)
       this.#kept.add(name)
     }
+    // What is asked beside it leaves with it.
+    this.#gather()
     try {
       return await this.#client.query({ ...(name === undefined ? {} : { name }), text, values })
     } catch (error) {

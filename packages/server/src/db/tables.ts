@@ -2100,6 +2100,7 @@ export interface Role {
   changed_at: Timestamp | null;
   changed_by: number | null;
   description: Generated<string>;
+  grants_stamp: Generated<number>;
   id: Generated<number>;
   is_admin: Generated<boolean>;
   name: string;

@@ -116,6 +116,19 @@ export async function planned<T>(tx: Tx, often: keyof typeof planModes, part: ()
   }
 }
 
+type Answered<Parts> = { [Name in keyof Parts]: Awaited<Parts[Name]> }
+
+/**
+ * Reads of one transaction that need nothing of each other, each with its own name: what they ask is sent before the first is answered.
+ * @throws the error of the first that fails
+ */
+export async function together<Parts extends Readonly<Record<string, unknown>>>(
+  parts: Parts,
+): Promise<Answered<Parts>> {
+  const named = Object.entries(parts).map(async ([name, part]) => [name, await part] as const)
+  return Object.fromEntries(await Promise.all(named)) as Answered<Parts>
+}
+
 type RowsOf<Queries extends readonly RawBuilder<unknown>[]> = {
   [At in keyof Queries]: Queries[At] extends RawBuilder<infer Row> ? Row[] : never
 }

@@ -12,6 +12,7 @@ import {
 import { banks } from '@lumbung/domain/order/bank'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
+import { together } from '../db/transaction.ts'
 import { languageOf } from './languages.queries.ts'
 import { regionName } from './region-names.ts'
 
@@ -26,17 +27,16 @@ export interface OrderPhoto {
 
 /** The parts of an order that its own page and the review page show alike. Personal values only with their masks. */
 export async function readIdentity(tx: Tx, orderNo: string): Promise<MaskedIdentity> {
-  const rows = await tx
-    .selectFrom('order_identity')
-    .select(['field', 'masked'])
-    .where('order_no', '=', orderNo)
-    .execute()
+  const { rows, facts, language } = await together({
+    rows: tx
+      .selectFrom('order_identity')
+      .select(['field', 'masked'])
+      .where('order_no', '=', orderNo)
+      .execute(),
+    facts: tx.selectFrom('order_facts').selectAll().where('order_no', '=', orderNo).executeTakeFirst(),
+    language: languageOf(tx, orderNo),
+  })
   const masked = new Map(rows.map((row) => [row.field, row.masked]))
-  const facts = await tx
-    .selectFrom('order_facts')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst()
   const text = (field: string) => masked.get(field) ?? ''
   const bankCode = facts?.bank_code ?? null
   return {
@@ -48,7 +48,7 @@ export async function readIdentity(tx: Tx, orderNo: string): Promise<MaskedIdent
     gender: (facts?.gender ?? null) as MaskedIdentity['gender'],
     address: text('address'),
     region: facts?.regency == null ? '' : await regionName(facts.regency),
-    language: await languageOf(tx, orderNo),
+    language,
     bankCode,
     bankName: banks.find(({ channel }) => channel === bankCode)?.name ?? null,
     bankAccount: text('bankAccount'),

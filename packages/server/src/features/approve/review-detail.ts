@@ -14,6 +14,7 @@ import {
 import { checklistOf, urgencyOf, type ReviewSettings } from '@lumbung/domain/review/review-settings'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { together } from '../../db/transaction.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
 import { frozenTerms } from '../../records/loan/product-terms.ts'
 import { readAffordability } from '../../orders/affordability.ts'
@@ -36,13 +37,23 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
   const { tx, now, wall, today } = context
   const order = (await findOrder(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const stage = peopleStageOf(order.state)
-  const tasks = await readTasks(tx, orderNo)
+  const { tasks, settings, queue, timeline, corrections, correct, ...parts } = await together({
+    tasks: readTasks(tx, orderNo),
+    settings: reviewSettingsOf(tx, orderNo),
+    queue: stage === null ? { position: 0, size: 0 } : placeInQueue(tx, stage, orderNo),
+    identity: readIdentity(tx, orderNo),
+    photos: readPhotos(tx, orderNo),
+    affordability: readAffordability(tx, order, today),
+    machine: readMachineReview(tx, orderNo),
+    linked: readLinked(tx, order, today),
+    timeline: readTimeline(tx, orderNo),
+    corrections: readCorrections(context, orderNo),
+    correct: mayCorrect(context, order),
+  })
   const task = tasks.find(({ state }) => state === 'wait' || state === 'locked')
-  const settings = await reviewSettingsOf(tx, orderNo)
   const waited = task === undefined ? 0 : minutesBetween(task.opened_at, now)
   const holder = task === undefined ? null : holderOf(task as Parameters<typeof holderOf>[0], wall)
   const kept = task === undefined ? null : await readLastKept(tx, task.id)
-  const corrections = await readCorrections(context, orderNo)
   const can = canOf(order, holder, kept?.state === 'deciding', context)
   return {
     order: presentOrder(order, context),
@@ -54,16 +65,12 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     ...(task === undefined ? { assignee: null, assignment: null } : presentAssignment(task)),
     lock: lockOf(task, holder, context),
     ...keptOf(kept, context),
-    queue: stage === null ? { position: 0, size: 0 } : await placeInQueue(tx, stage, orderNo),
-    identity: await readIdentity(tx, orderNo),
-    photos: await readPhotos(tx, orderNo),
+    queue,
+    ...parts,
     figures: await figuresOf(orderNo, corrections, context),
     checklist: presentChecklist(task, settings),
-    affordability: await readAffordability(tx, order, today),
-    machine: await readMachineReview(tx, orderNo),
-    linked: await readLinked(tx, order, today),
     history: tasks.map(presentTask),
-    timeline: (await readTimeline(tx, orderNo)).events,
+    timeline: timeline.events,
     corrections,
     reasons: {
       reject: rejectReasons.map(({ code }) => code),
@@ -73,7 +80,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     can: {
       ...can,
       claim: can.claim && (can.decide || (await isForMe(task, context))),
-      correct: await mayCorrect(context, order),
+      correct,
     },
   }
 })

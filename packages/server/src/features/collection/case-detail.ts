@@ -5,6 +5,7 @@ import { type AnyCaseEvent, flowOf } from '@lumbung/domain/cases/department'
 import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import { refuse } from '@lumbung/domain/errors'
 import type { CallContext } from '../../calls/context.ts'
+import { together } from '../../db/transaction.ts'
 import { implement } from '../../calls/registry.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
 import { owedOn } from '../../orders/order-parts.ts'
@@ -23,15 +24,21 @@ export const showCase = (desk: Desk) =>
     const filter = id === undefined ? { orderNo } : { orderNo, id }
     const { items } = await casePage(desk, { filter, size: 1, sort: latest }, context)
     const shown = items[0] ?? refuse('ORDER_NOT_FOUND')
-    const facts = (await contactFacts(tx, [orderNo], { staffId: staff.id, now, today })).get(orderNo)
-    const law = await readContactLaw(tx)
-    const attempts = await attemptsOf(tx, orderNo)
+    const { law, ...read } = await together({
+      facts: contactFacts(tx, [orderNo], { staffId: staff.id, now, today }),
+      law: readContactLaw(tx),
+      numbers: numbersOf(tx, orderNo),
+      amounts: amountsOf(desk, shown, context),
+      language: languageOf(tx, orderNo),
+      attempts: attemptsOf(tx, orderNo),
+      unfinished: unfinishedOf(tx, orderNo, staff.id),
+      history: historyOf(tx, orderNo),
+    })
+    const facts = read.facts.get(orderNo)
     const isOpen = shown.closedDay === null
     const may = (event: AnyCaseEvent) => isOpen && flowOf[desk.department].canDo(shown.state, event)
     // Before the due day is over nobody but the borrower is reached.
-    const known = (await numbersOf(tx, orderNo)).filter(
-      ({ target }) => desk.purpose === 'collect' || target === 'self',
-    )
+    const known = read.numbers.filter(({ target }) => desk.purpose === 'collect' || target === 'self')
     const numbers = known.map((number) => ({
       ...number,
       ways:
@@ -49,16 +56,16 @@ export const showCase = (desk: Desk) =>
     }))
     return {
       case: shown,
-      amounts: await amountsOf(desk, shown, context),
+      amounts: read.amounts,
       numbers,
       choices: {
         optedOut: [...(facts?.optedOut ?? [])],
         anyHour: facts?.agreedToAnyHour === true,
-        language: await languageOf(tx, orderNo),
+        language: read.language,
       },
-      attempts,
-      unfinished: await unfinishedOf(tx, orderNo, staff.id),
-      history: await historyOf(tx, orderNo),
+      attempts: read.attempts,
+      unfinished: read.unfinished,
+      history: read.history,
       can: {
         contact: isOpen && holds(startContact) && (shown.holder?.id === staff.id || holds(assignCase)),
         assign: may('assign') && holds(assignCase),

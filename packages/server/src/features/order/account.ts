@@ -19,6 +19,7 @@ import { termOf } from '@lumbung/domain/account/product'
 import { clearedDayOf } from '@lumbung/domain/account/settled'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
+import { together } from '../../db/transaction.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
@@ -36,8 +37,13 @@ export const showAccount = implement(getAccount, async (request, context) => {
   const standing = await accountStanding(tx, orderNo)
   if (standing === null) refuse('ORDER_NOT_FOUND')
   if (!standing.hasLoan) refuse('NOT_FOUND')
-  const account = await readAccount(tx, orderNo)
-  const codes = await codesOf(tx, orderNo)
+  const { account, codes, cash, ledger, language } = await together({
+    account: readAccount(tx, orderNo),
+    codes: codesOf(tx, orderNo),
+    cash: cashOf(tx, orderNo),
+    ledger: ledgerOf(tx, orderNo),
+    language: languageOf(tx, orderNo),
+  })
   const day =
     request.day === undefined ? (today < account.loanDay ? account.loanDay : today) : businessDay(request.day)
   if (day < account.loanDay) refuseFields({ day: 'before_loan' })
@@ -55,11 +61,14 @@ export const showAccount = implement(getAccount, async (request, context) => {
   const signedDay = standing.signedAt === null ? account.loanDay : businessDayOf(standing.signedAt)
   const cap = await capOn(tx, account.terms.termDays, signedDay)
   const state = standing.orderState
-  const changes = await changesOf(orderNo, { bill, settles, state, credit: snapshot.credit }, context)
-  const { mayCharge, ...charged } = await feesOf(orderNo, account, { cap, state, day }, context)
+  const { changes, fees } = await together({
+    changes: changesOf(orderNo, { bill, settles, state, credit: snapshot.credit }, context),
+    fees: feesOf(orderNo, account, { cap, state, day }, context),
+  })
+  const { mayCharge, ...charged } = fees
   return {
     orderNo,
-    language: await languageOf(tx, orderNo),
+    language,
     day,
     loanDay: account.loanDay,
     dueDay: bill.dueDay ?? lastDueDay(snapshot),
@@ -84,12 +93,12 @@ export const showAccount = implement(getAccount, async (request, context) => {
     ahead: later.map((each) => ({ day: each.day, daysLate: each.daysLate, total: each.total })),
     codes: codes.given.map(codeOf),
     codesComing: codes.coming,
-    cash: (await cashOf(tx, orderNo)).map(cashRowOf),
+    cash: cash.map(cashRowOf),
     extensions: extensionsOf(steps),
     ...changes,
     ...charged,
     can: { ...changes.can, chargeFee: mayCharge && bill.total > 0 },
-    ledger: await ledgerOf(tx, orderNo),
+    ledger,
   }
 })
 

@@ -4,6 +4,7 @@ import { orderFlow } from '@lumbung/domain/order/order'
 import { peopleStageOf } from '@lumbung/domain/review/review'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { together } from '../../db/transaction.ts'
 import { mayCorrect, readCorrections } from '../../orders/correction-parts.ts'
 import {
   owedOn,
@@ -26,21 +27,25 @@ import { presentOrder, type OrderAndLoan } from './orders.queries.ts'
 export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
   const { tx, today } = context
   const order = (await findOrder(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-  const owed = await owedOn(tx, [orderNo], today)
-  const { events, earlier } = await readTimeline(tx, orderNo)
+  const { owed, timeline, correct, ...parts } = await together({
+    owed: owedOn(tx, [orderNo], today),
+    identity: readIdentity(tx, orderNo),
+    photos: readPhotos(tx, orderNo),
+    contacts: readContacts(tx, orderNo),
+    machine: readMachineReview(tx, orderNo),
+    reviews: readReviews(tx, orderNo),
+    timeline: readTimeline(tx, orderNo),
+    corrections: readCorrections(context, orderNo),
+    otherOrders: readOtherOrders(tx, order, today),
+    disbursements: readDisbursements(tx, orderNo),
+    correct: mayCorrect(context, order),
+  })
   return {
     order: presentOrder(order, owed.get(orderNo)),
-    identity: await readIdentity(tx, orderNo),
-    photos: await readPhotos(tx, orderNo),
-    contacts: await readContacts(tx, orderNo),
-    machine: await readMachineReview(tx, orderNo),
-    reviews: await readReviews(tx, orderNo),
-    timeline: events,
-    earlierEvents: earlier,
-    corrections: await readCorrections(context, orderNo),
-    otherOrders: await readOtherOrders(tx, order, today),
-    disbursements: await readDisbursements(tx, orderNo),
-    can: { ...canOf(order, context), correct: await mayCorrect(context, order) },
+    ...parts,
+    timeline: timeline.events,
+    earlierEvents: timeline.earlier,
+    can: { ...canOf(order, context), correct },
   }
 })
 

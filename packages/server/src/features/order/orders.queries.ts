@@ -4,6 +4,7 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import { add, rupiah, sum } from '@lumbung/domain/money'
 import { termOf } from '@lumbung/domain/account/product'
 import type { Tx } from '../../db/pool.ts'
+import type { ListQuery } from '../../lists/list-page.ts'
 import { planned } from '../../db/transaction.ts'
 import type { OwedNow } from '../../orders/order-parts.ts'
 
@@ -82,6 +83,19 @@ export interface OrderShown extends OrderAndLoan {
 
 export const ordersWithLoan = sql`orders o left join loan l on l.order_no = o.order_no`
 
+const shownColumns = sql`${orderColumns}, w.total as owed_total, w.penalty as owed_penalty, w.days_late`
+
+const owedThen = (day: BusinessDay) =>
+  sql`left join lateral owed_on(o.order_no, greatest(${day}::date, l.as_of_day)) w on true`
+
+/** What the list shows of the orders of one page, as of a day. */
+export function shownOf(day: BusinessDay): NonNullable<ListQuery['shown']> {
+  return {
+    columns: shownColumns,
+    joins: sql`join orders o on o.order_no = kept.order_no left join loan l on l.order_no = o.order_no ${owedThen(day)}`,
+  }
+}
+
 /** Orders by their numbers, in that order; those outside the reader's apps are not there. */
 export async function readOrders(tx: Tx, orderNos: readonly string[]): Promise<OrderAndLoan[]> {
   const asked = sql<OrderAndLoan>`
@@ -97,8 +111,7 @@ export async function readOrdersOwing(
 ): Promise<OrderShown[]> {
   if (orderNos.length === 0) return []
   const asked = sql<OrderShown>`
-    select ${orderColumns}, w.total as owed_total, w.penalty as owed_penalty, w.days_late
-      from ${ordersWithLoan} left join lateral owed_on(o.order_no, greatest(${day}::date, l.as_of_day)) w on true
+    select ${shownColumns} from ${ordersWithLoan} ${owedThen(day)}
      where o.order_no = any(${[...orderNos]})`
   return await inThatOrder(tx, orderNos, asked)
 }

@@ -13,7 +13,14 @@ import { countable, implementTraced } from '../../calls/registry.ts'
 import { listPage, type ListQuery, type Page } from '../../lists/list-page.ts'
 import { mayFind, searchTrace, seekOrders } from './find-orders.ts'
 import { orderConditions } from './order-filter.ts'
-import { ordersWithLoan, owedIn, presentOrder, readOrdersOwing } from './orders.queries.ts'
+import {
+  ordersWithLoan,
+  owedIn,
+  presentOrder,
+  readOrdersOwing,
+  shownOf,
+  type OrderShown,
+} from './orders.queries.ts'
 
 /** Any order by any of its marks; the last changed first. Amounts are as of the business date. */
 const orderList = implementTraced(
@@ -60,19 +67,21 @@ async function pageOfOrders(
   mayFind(filter, context)
   const sought = await seekOrders(tx, filter, services.seals)
   // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
-  const { items, ...page } = await listPage<{ order_no: string }>(tx, {
+  const query = {
     columns: sql`o.order_no`,
     where: orderConditions(filter, today, services.seals, sought),
     ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
     paging,
-    onePlan: isServed(filter, sort?.column ?? 'changedTime'),
-  })
-  const rows = await readOrdersOwing(
-    tx,
-    items.map(({ order_no: orderNo }) => orderNo),
-    today,
-  )
-  return { ...page, items: rows.map((row) => presentOrder(row, owedIn(row))) }
+  }
+  const present = (rows: readonly OrderShown[]) => rows.map((row) => presentOrder(row, owedIn(row)))
+  if (isServed(filter, sort?.column ?? 'changedTime')) {
+    const page = await listPage<OrderShown>(tx, { ...query, onePlan: true, shown: shownOf(today) })
+    return { ...page, items: present(page.items) }
+  }
+  // Planned for these values: the long half of it, which knows no value, is asked apart.
+  const { items, ...page } = await listPage<{ order_no: string }>(tx, query)
+  const orderNos = items.map(({ order_no: orderNo }) => orderNo)
+  return { ...page, items: present(await readOrdersOwing(tx, orderNos, today)) }
 }
 
 /** Filters by sort column for which an index has just these columns; a phone or ID number has few orders in any case. */

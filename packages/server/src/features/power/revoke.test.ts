@@ -40,3 +40,35 @@ test('a call taken away is refused on the next request: 1,000 of 1,000, with 50 
   }
   expect(refused).toBe(rounds * inFlight)
 })
+
+test('whoever changes the grants, and however, the next request knows', async () => {
+  const member = await world.another('first_reviewer')
+  const { id } = await roleOf(world, 'first_reviewer')
+  const ofUsers = { role_id: id, kind: 'call', name: getUsers.name }
+  const code = async () => (await member.call(getUsers, { filter: {}, size: 1 })).code
+  expect(await code()).toBe('')
+  await world.db
+    .deleteFrom('role_grant')
+    .where('role_id', '=', id)
+    .where('name', '=', getUsers.name)
+    .execute()
+  expect(await code()).toBe('NOT_PERMITTED')
+  await world.db
+    .insertInto('role_grant')
+    .values({ ...ofUsers, app_code: '*' })
+    .execute()
+  expect(await code()).toBe('')
+  const gone = `${getUsers.name}_gone`
+  const rename = (db: typeof world.db, from: string, to: string) =>
+    db.updateTable('role_grant').set({ name: to }).where('role_id', '=', id).where('name', '=', from)
+  await rename(world.db, getUsers.name, gone).execute()
+  expect(await code()).toBe('NOT_PERMITTED')
+  // What is rolled back was never so: neither under the old stamp nor under one that is given again.
+  await expect(
+    world.db.transaction().execute(async (tx) => {
+      await rename(tx, gone, getUsers.name).execute()
+      throw new Error('not after all')
+    }),
+  ).rejects.toThrow('not after all')
+  expect(await code()).toBe('NOT_PERMITTED')
+})
