@@ -4,7 +4,7 @@ import type { BusinessDay } from '../../packages/domain/src/calendar.ts'
 import { inBulk } from '../in-bulk.ts'
 import type { LiveOrders } from './live-orders.ts'
 
-/** So many open cases each collector holds. */
+/** So many open cases each collector holds (domain.md §2.1: 100 to 150 a head), and no night's dispatch gives more. */
 const casesEach = 150
 /** A contact of the past for each of so many days after a loan fell due. */
 const contactsOfLoanMax = 12
@@ -49,9 +49,9 @@ async function certify(client: pg.Client, collectors: readonly number[], today: 
     [groupStages],
   )
   await client.query(
-    `insert into collector (staff_id, certificate_no, certificate_issuer, certified_until, changed_at, group_id)
-     select id, 'SPPI-' || id, 'SPPI', $2::date + 100, now(), $3 from unnest($1::integer[]) id`,
-    [collectors, today, rows[0]?.id],
+    `insert into collector (staff_id, certificate_no, certificate_issuer, certified_until, changed_at, group_id, capacity)
+     select id, 'SPPI-' || id, 'SPPI', $2::date + 100, now(), $3, $4 from unnest($1::integer[]) id`,
+    [collectors, today, rows[0]?.id, casesEach],
   )
 }
 
