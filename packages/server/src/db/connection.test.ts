@@ -5,7 +5,15 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { openDb, openPool, type Db, type Tx } from './pool.ts'
-import { inOneRoundTrip, narrowScope, planned, read, transact, withSavepoint } from './transaction.ts'
+import {
+  inOneRoundTrip,
+  narrowScope,
+  planned,
+  read,
+  together,
+  transact,
+  withSavepoint,
+} from './transaction.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -232,6 +240,49 @@ test('one of the queries asked together fails: its own error is told, and the co
     expect(await read(db, ['guyub'], async (tx) => (await scope.execute(tx)).rows)).toEqual([
       { apps: 'guyub' },
     ])
+  })
+})
+
+test('reads that need nothing of each other are sent before the first of them is answered', async () => {
+  await alone(async (db, pool) => {
+    const seen: string[] = []
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (text: unknown) => Promise<unknown>
+      Object.assign(client, {
+        query: async (text: unknown) => {
+          seen.push('asked')
+          try {
+            return await query(text)
+          } finally {
+            seen.push('answered')
+          }
+        },
+      })
+    })
+    const one = sql<{ n: number }>`select ${1}::integer as n`
+    const two = sql<{ n: number }>`select ${2}::integer as n`
+    const both = await read(
+      db,
+      '*',
+      async (tx) => await together({ one: one.execute(tx), two: two.execute(tx), three: 3 }),
+    )
+    expect([both.one.rows, both.two.rows, both.three]).toEqual([[{ n: 1 }], [{ n: 2 }], 3])
+    // What opens the transaction, and both.
+    expect(seen.slice(0, 3)).toEqual(['asked', 'asked', 'asked'])
+  })
+})
+
+test('of reads sent together the one that fails is told, not what it broke', async () => {
+  await alone(async (db) => {
+    const ask = (of: number) => sql`select 1 / ${of}::integer`
+    const asked = read(
+      db,
+      '*',
+      async (tx) =>
+        await together({ sound: ask(1).execute(tx), broken: ask(0).execute(tx), behind: ask(2).execute(tx) }),
+    )
+    await expect(asked).rejects.toMatchObject({ code: '22012' })
+    expect((await ask(1).execute(db)).rows).toHaveLength(1)
   })
 })
 

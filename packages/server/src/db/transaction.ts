@@ -1,5 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import {
+  CompiledQuery,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  Transaction,
+  type DatabaseConnection,
+  type Dialect,
+  type RawBuilder,
+} from 'kysely'
 import { escapeLiteral } from 'pg'
 import { mayEndHere } from './connection.ts'
 import type { Db, Tx } from './pool.ts'
@@ -60,16 +71,38 @@ async function inTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await (seesOneMoment ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
-        async (tx) => {
-          await narrowScope(tx, scope)
-          return await work(tx)
-        },
+        async (tx) =>
+          await askingAtOnce(tx, async (own) => {
+            await narrowScope(own, scope)
+            return await work(own)
+          }),
       )
     } catch (error) {
       if (attempt >= attemptsMax || !mayRetry(error)) throw error
       await pause(retryDelayMs * 2 ** attempt * (0.5 + Math.random()))
     }
   }
+}
+
+/** What compiles queries for a connection that is there already. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
+const opensNothing = { config: { dialect }, dialect, driver: dialect.createDriver() }
+
+/** What it asks goes out as it is asked: a transaction of Kysely's holds each query back until the one before it is answered. */
+async function askingAtOnce<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const executor = tx.getExecutor()
+  return await executor.provideConnection(async (connection) => {
+    const atOnce = executor.withConnectionProvider({
+      provideConnection: async <R>(ask: (connection: DatabaseConnection) => Promise<R>) =>
+        await ask(connection),
+    })
+    return await work(new Transaction({ ...opensNothing, executor: atOnce }))
+  })
 }
 
 /**
@@ -120,13 +153,24 @@ type Answered<Parts> = { [Name in keyof Parts]: Awaited<Parts[Name]> }
 
 /**
  * Reads of one transaction that need nothing of each other, each with its own name: what they ask is sent before the first is answered.
- * @throws the error of the first that fails
+ * @throws the error of the first that fails, once nothing is asked any more
  */
 export async function together<Parts extends Readonly<Record<string, unknown>>>(
   parts: Parts,
 ): Promise<Answered<Parts>> {
-  const named = Object.entries(parts).map(async ([name, part]) => [name, await part] as const)
-  return Object.fromEntries(await Promise.all(named)) as Answered<Parts>
+  const failures: unknown[] = []
+  const named = Object.entries(parts).map(async ([name, part]) => {
+    try {
+      return [name, await part] as const
+    } catch (error) {
+      // It breaks the transaction for those behind it, whose errors say only that.
+      failures.push(error)
+      return [name, undefined] as const
+    }
+  })
+  const answers = Object.fromEntries(await Promise.all(named)) as Answered<Parts>
+  if (failures.length > 0) throw failures[0]
+  return answers
 }
 
 type RowsOf<Queries extends readonly RawBuilder<unknown>[]> = {
