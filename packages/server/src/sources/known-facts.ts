@@ -2,6 +2,7 @@ import { burdenElsewhere, isKnownTogether, type SourceFacts } from '@lumbung/dom
 import { type Source, sources } from '@lumbung/domain/sources/source'
 import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../db/pool.ts'
+import { together } from '../db/transaction.ts'
 import type { OrderRecord } from '../records/order/orders.ts'
 import { inquiriesOf, type InquiryRow } from '../records/sources/source-inquiries.ts'
 
@@ -13,13 +14,16 @@ export interface Known extends Partial<{ [S in Source]: SourceFacts[S] }> {
 
 /** The latest word of each source on who an order is of. */
 export async function knownOf(tx: Tx, orderNo: string): Promise<Known> {
-  const order = await tx
-    .selectFrom('orders')
-    .select(['borrower_id', 'bank_account_blind'])
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst()
+  const { order, inquiries } = await together({
+    order: tx
+      .selectFrom('orders')
+      .select(['borrower_id', 'bank_account_blind'])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst(),
+    inquiries: inquiriesOf(tx, orderNo),
+  })
   if (order === undefined) return { asked: false }
-  return knownFrom((await inquiriesOf(tx, orderNo)).filter((inquiry) => isAbout(inquiry, order)))
+  return knownFrom(inquiries.filter((inquiry) => isAbout(inquiry, order)))
 }
 
 /** What was asked about somebody else or another account, before it was corrected, says nothing of this one. */
