@@ -139,12 +139,12 @@ function eventLines(terms: ProductTerms, step: Step): Bare[] {
     credit: allocation.credit,
   }
   const change = subtract(after.interestCharged, before.interestCharged)
-  const saved = change < 0 ? [bare('interestSaved', event.day, { eventId, interest: change })] : []
+  const reckonedAnew = interestChange(event.day, eventId, change)
   switch (event.kind) {
     case 'paid':
-      return [bare('payment', event.day, taken), ...saved, ...smallLines(step)]
+      return [bare('payment', event.day, taken), ...reckonedAnew, ...smallLines(step)]
     case 'reduced':
-      return [bare('reduction', event.day, taken), ...saved]
+      return [bare('reduction', event.day, taken), ...reckonedAnew]
     case 'feeCharged':
       return change === 0 ? [] : [bare('manualFee', event.day, { eventId, interest: change })]
     case 'creditRefunded':
@@ -154,7 +154,7 @@ function eventLines(terms: ProductTerms, step: Step): Bare[] {
     case 'extended': {
       // Void: there was nothing to extend, so its money was a payment.
       if (after.extensionsCount === before.extensionsCount)
-        return [bare('payment', event.day, taken), ...saved, ...smallLines(step)]
+        return [bare('payment', event.day, taken), ...reckonedAnew, ...smallLines(step)]
       const base = before.instalments.find((row) => row.no === event.instalmentNo)?.principalLeft ?? zero
       const shared = { eventId, instalmentNo: event.instalmentNo }
       const fee = {
@@ -170,10 +170,19 @@ function eventLines(terms: ProductTerms, step: Step): Bare[] {
       return [
         ...(event.fee > 0 ? [bare('extensionFee', event.day, fee)] : []),
         bare('extensionPayment', event.day, { ...taken, ...shared, fee: negate(event.fee) }),
-        ...(change > 0 ? [bare('extensionInterest', event.day, interest)] : saved),
+        ...(change > 0 ? [bare('extensionInterest', event.day, interest)] : reckonedAnew),
       ]
     }
   }
+}
+
+/**
+ * What money before its time makes of the interest to come. Days move with it from one instalment to the next, and as each
+ * instalment is rounded down by itself, that can also be a rupiah more than was planned.
+ */
+function interestChange(day: BusinessDay, eventId: string, change: Rupiah): Bare[] {
+  if (change === 0) return []
+  return [bare(change < 0 ? 'interestSaved' : 'interest', day, { eventId, interest: change })]
 }
 
 function smallLines({ event, forgiven }: Step): Bare[] {

@@ -261,6 +261,22 @@ test('backend fees are billed in the interest bucket and not given back early', 
   expect(fold(account).costSoFar).toBe(40_000)
 })
 
+test('a rupiah that rounding moves into another instalment by early money is told', () => {
+  // 6,667 over 16 days is 0.53 rupiah, over the 32 that the early money leaves it 1.07.
+  const small = { ...terms, principal: rupiah(10_000), termDays: 48, instalments: 3, serviceFeePpm: ppm(0) }
+  const account: LoanAccount = {
+    terms: { ...small, handlingFee: rupiah(0), interestPpm: ppm(5) },
+    loanDay,
+    events: [{ kind: 'paid', id: 'early', day: loanDay, seq: 1, amount: rupiah(3_333) }],
+  }
+  expect(owed(account, loanDay).total).toBe(6_668)
+  expect(explain(account, loanDay).map(({ kind, balance }) => [kind, balance])).toEqual([
+    ['principal', 10_000],
+    ['payment', 6_667],
+    ['interest', 6_668],
+  ])
+})
+
 test('an imported roll-over moves the due day without fee, interest or penalty', () => {
   const rolled: LoanEvent = {
     kind: 'extended',

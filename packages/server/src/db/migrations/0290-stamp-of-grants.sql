@@ -20,3 +20,9 @@ create trigger grants_changed_from after update on role_grant
   referencing old table as changed for each statement execute function stamp_grants();
 create trigger grants_changed_to after update on role_grant
   referencing new table as changed for each statement execute function stamp_grants();
+
+-- Also for who works past triggers: no copy or repair of rows leaves grants under an old stamp.
+alter table role_grant enable always trigger grants_given;
+alter table role_grant enable always trigger grants_taken;
+alter table role_grant enable always trigger grants_changed_from;
+alter table role_grant enable always trigger grants_changed_to;
