@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { demoOrders, startWithDemo } from './demo-product.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
+import { openShippedView } from './shipped-view.ts'
 import { givePassword, Product } from './product.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { heldAnswer, staysInPlace } from './held-answer.ts'
@@ -22,7 +23,7 @@ test('a list is filtered, arranged, kept as a view, shared, and written to a fil
     await expect(total(page)).toHaveText(String(demoOrders))
     await filterByKeyboard(page)
     await findByWhatIsReadOut(page)
-    await openShippedView(page)
+    await openShippedView(page, total(page))
     await seeToday(page)
     await arrangeColumns(page)
     const settled = await filterSettled(page)
@@ -123,46 +124,6 @@ async function findByWhatIsReadOut(page: Page): Promise<void> {
   await page.goto(`/order/orderList?reference=${codes[0]?.code}`)
   await expect(total(page)).toHaveText('1')
   await expect(rowOf(page, lent?.orderNo ?? 'none')).toBeVisible()
-}
-
-/** A view that ships says how many rows it opens, in the bar and in the menu; hidden it is found again. */
-async function openShippedView(page: Page): Promise<void> {
-  await page.goto('/order/orderList')
-  const bar = page.getByRole('navigation', { name: 'Views' })
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  // Of the last week, of which a small portfolio may have none.
-  const ofTheWeek = bar.getByRole('link', { name: /^Overdue 1–7 days/ })
-  await expect(ofTheWeek).toHaveText(/^Overdue 1–7 days\d+$/)
-  await ofTheWeek.click()
-  await expect(ofTheWeek).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('button', { name: 'Menu of the view Overdue 1–7 days' }).click()
-  await page.getByRole('menuitem', { name: 'Hide the view' }).click()
-  await expect(ofTheWeek).toBeHidden()
-  // What presses next stands in its place.
-  const overdue = bar.getByRole('link', { name: /^Overdue(?! 1–7)/ })
-  await expect(overdue).toHaveText(/^Overdue[1-9]\d*$/)
-  const count = (await overdue.innerText()).replace(/^\D+/, '').trim()
-  await menu.getByRole('link', { name: `Overdue: ${count}` }).click()
-  await expect(page).toHaveURL(/[?&]overdue=/)
-  await expect(overdue).toHaveAttribute('aria-current', 'true')
-  await expect(total(page)).toHaveText(count)
-  // Closed, its group says what waits behind it.
-  const group = menu.getByRole('button', { name: 'Orders' })
-  await expect(group).toHaveAccessibleDescription('')
-  await group.click()
-  await expect(group).toHaveAccessibleDescription(`Overdue: ${count}`)
-  await expect(group).toHaveText(`Orders ${count}`, { useInnerText: true })
-  await group.click()
-  // Folded, its mark says so too.
-  const fold = page.getByRole('button', { name: 'Open or fold the menu' })
-  await fold.click()
-  await expect(group).toHaveText('', { useInnerText: true })
-  await expect(group).toHaveAccessibleDescription(`Overdue: ${count}`)
-  await fold.click()
-  await page.getByRole('button', { name: 'Hidden views' }).click()
-  await page.getByRole('menuitem', { name: 'Overdue 1–7 days' }).click()
-  await expect(ofTheWeek).toBeVisible()
-  await page.goto('/order/orderList')
 }
 
 /** The calendar of a filter marks the business day. */
