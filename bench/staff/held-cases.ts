@@ -5,7 +5,7 @@ import { inBulk } from '../in-bulk.ts'
 import type { LiveOrders } from './live-orders.ts'
 
 /** So many open cases each collector holds (domain.md §2.1: 100 to 150 a head), and no night's dispatch gives more. */
-const casesEach = 150
+export const casesEach = 150
 /** A contact of the past for each of so many days after a loan fell due. */
 const contactsOfLoanMax = 12
 const groupStages = ['s1', 's2', 'm1', 'm2', 'm3']

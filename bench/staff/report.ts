@@ -1,4 +1,5 @@
 import { drawBars, machine, promise, writeSection } from '../page.ts'
+import { casesEach } from './held-cases.ts'
 import type { Sample } from './ask.ts'
 import type { Storm } from './login-storm.ts'
 
@@ -81,7 +82,7 @@ export function reportStaff({
 \`${command}\` · ${machine()}
 
 People at work on ${orders.toLocaleString('en')} orders: lists by filter and page, orders and accounts, review desks from the claim to the
-decision, payouts put forward and released with the password given again, lost payments matched, collectors at 150 cases of their own each from
+decision, payouts put forward and released with the password given again, lost payments matched, collectors at ${casesEach} cases of their own each from
 the next one to what came of the call (${followUps.toLocaleString('en')} records of the past), a file now and then; 3 to 8 s to think
 before each request. Before that many sign in at known browsers (argon2id, 64 MiB, three passes each). ${callbacks} payments a second come in at the simulated channel, each with its callback; the timers run. The
 server is a process of its own; people and channel share its machine. Times are over HTTP, as the people see them, connections kept.

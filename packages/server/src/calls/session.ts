@@ -133,11 +133,16 @@ async function rightsOfRow(db: Db, row: RightsRow): Promise<Rights> {
   }
 }
 
+interface StampedGrants {
+  stamp: number
+  grants: Rights['grants']
+}
+
 /** What roles hold and the stamp it was read under, for each pool of a process. */
-const keptGrants = new WeakMap<Db, Map<number, { stamp: number; grants: Rights['grants'] }>>()
+const keptGrants = new WeakMap<Db, Map<number, StampedGrants>>()
 
 async function grantsUnder(db: Db, roleId: number, stamp: number): Promise<Rights['grants']> {
-  const kept = keptGrants.get(db) ?? new Map<number, { stamp: number; grants: Rights['grants'] }>()
+  const kept = keptGrants.get(db) ?? new Map<number, StampedGrants>()
   keptGrants.set(db, kept)
   const known = kept.get(roleId)
   if (known?.stamp === stamp) return known.grants
