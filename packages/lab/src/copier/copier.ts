@@ -20,6 +20,7 @@ export interface Copy {
 
 /** Numbers left free before each batch, for who inserts at this very moment beside it. */
 const gap = 1_000
+const numbersLock = `hashtextextended('numbers of copies', 84)`
 
 /**
  * Copies a played lender set-wise under new people, numbers and dates, along the references of the catalogue. It knows no
@@ -120,6 +121,8 @@ export class Copier {
 
   /** @returns of each sequence the first of as many numbers as so many slots take, which nobody else gets */
   async #reserve(slots: number): Promise<ReadonlyMap<string, number>> {
+    // Another lender may be copied beside: what is drawn and what is set are one.
+    await this.#client.query(`select pg_advisory_lock(${numbersLock})`)
     const { rows } = await this.#client.query<{ sequence: string; first: number }>(
       `select sequence, (setval(sequence::regclass, nextval(sequence::regclass) + count) - count + ${gap})::integer as first
          from unnest($1::text[], $2::integer[]) as k(sequence, count)`,
@@ -128,6 +131,7 @@ export class Copier {
         this.#numbers.map(({ stretch }) => slots * stretch + gap),
       ],
     )
+    await this.#client.query(`select pg_advisory_unlock(${numbersLock})`)
     return new Map(rows.map(({ sequence, first }) => [sequence, first]))
   }
 }

@@ -9,7 +9,7 @@ import { readPlayedPeople } from './played-people.ts'
 import type { PlayedRows } from './played-rows.ts'
 
 /** So many persons in one go: few statements, and the process breathes in between. */
-const personsAtOnce = 800
+const personsAtOnce = 1_200
 
 /** What is made of a lender that was played. */
 export interface CopiedLender {

@@ -66,7 +66,7 @@ export class NewPeople {
       const { key, bytes } = await files.put(await drawnPhoto(kind), { type: 'image/jpeg' })
       photos.push({ kind, file_key: key, bytes })
     }
-    await fill(client, 'new_photo', said(photos))
+    await fill(client, 'new_photo', JSON.stringify(photos))
     return new NewPeople(client, seals, alikeOf, played)
   }
 
@@ -78,10 +78,10 @@ export class NewPeople {
       return this.#rowsOf({ copy, person }, played.was, played.alike(copy))
     })
     return {
-      new_person: said(rows.map(({ self }) => self)),
-      new_identity: said(rows.flatMap(({ identity }) => identity)),
-      new_contact: said(rows.flatMap(({ contacts }) => contacts)),
-      new_name_word: said(rows.flatMap(({ words }) => words)),
+      new_person: JSON.stringify(rows.map(({ self }) => self)),
+      new_identity: JSON.stringify(rows.flatMap(({ identity }) => identity)),
+      new_contact: JSON.stringify(rows.flatMap(({ contacts }) => contacts)),
+      new_name_word: JSON.stringify(rows.flatMap(({ words }) => words)),
     }
   }
 
@@ -93,6 +93,8 @@ export class NewPeople {
 
   #rowsOf(of: { copy: number; person: number }, was: Person, { borrower, bank, contacts, deviceId }: Person) {
     const seals = this.#seals
+    const seal = (text: string): string => bytea(seals.seal(text))
+    const blind: (...of: Parameters<Seals['blind']>) => string = (...of) => bytea(seals.blind(...of))
     const phone = normalisePhone(borrower.phone)
     return {
       self: {
@@ -101,53 +103,44 @@ export class NewPeople {
         name_first: (borrower.name.split(/\s+/)[0] ?? '').toLowerCase(),
         phone_masked: maskPhone(phone),
         id_number_masked: maskNik(borrower.idNumber),
-        phone_blind: seals.blind('phone', phone),
-        id_number_blind: seals.blind('idNumber', borrower.idNumber),
-        device_blind: seals.blind('device', deviceId),
-        bank_account_blind: seals.blind('bankAccount', accountKey(bank)),
+        phone_blind: blind('phone', phone),
+        id_number_blind: blind('idNumber', borrower.idNumber),
+        device_blind: blind('device', deviceId),
+        bank_account_blind: blind('bankAccount', accountKey(bank)),
         old_name: was.borrower.name,
         name: borrower.name,
         old_account: was.bank.account,
         account: bank.account,
-        account_report: seals.seal(
+        account_report: seal(
           JSON.stringify({ account: { found: true, holder: borrower.name.toUpperCase(), nameScore: 1 } }),
         ),
       },
       identity: [...identityOf(borrower, phone), ...bankOf(bank)].map(({ field, value, masked }) => ({
         ...of,
         field,
-        sealed: seals.seal(value),
+        sealed: seal(value),
         masked,
       })),
-      words: blindWords(seals, borrower.name).map((word) => ({ ...of, word })),
+      words: blindWords(seals, borrower.name).map((word) => ({ ...of, word: bytea(word) })),
       contacts: contacts.map((contact, index) => {
         const called = normalisePhone(contact.phone)
         return {
           ...of,
           place: index + 1,
           name_masked: maskName(contact.name),
-          name_sealed: seals.seal(contact.name),
+          name_sealed: seal(contact.name),
           phone_masked: maskPhone(called),
-          phone_sealed: seals.seal(called),
-          phone_blind: seals.blind('phone', called),
+          phone_sealed: seal(called),
+          phone_blind: blind('phone', called),
         }
       }),
     }
   }
 }
 
-/** Rows as one JSON array. */
-function said(rows: readonly Row[]): string {
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [
-          name,
-          Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
-        ]),
-      ),
-    ),
-  )
+/** Bytes as PostgreSQL reads them in a JSON text. */
+function bytea(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`
 }
 
 async function fill(client: ClientBase, table: keyof typeof shapes, rows: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
@@ -21,75 +20,91 @@ const backlogHours = 9
 /** So few are played by one process alone. */
 const besideFrom = 60
 
-/** A lender that was played, and how many orders are to become of it. */
+/** A lender that is being played, and how many orders are to become of it. */
 export interface PlayedLender {
   seed: number
-  rows: PlayedRows
   orders: number
+  /** Its rows once it is played. @throws what broke, or that it was stopped */
+  rows: Promise<PlayedRows>
 }
 
 /** Lenders that a demo is made of, being played: it needs nothing of the product that is to show them. */
 export interface DemoPlay {
-  /** @throws what broke, or that it was stopped */
-  played: Promise<PlayedLender[]>
+  lenders: readonly PlayedLender[]
   /** @param told of the share that is played, as it grows */
   watch(told: (share: number) => void): void
   stop(): Promise<void>
 }
 
-/** Begins small lenders that differ, up to this moment; what a killed play left is cleared first. */
+/** How big a demo is, and of what. */
+export interface DemoSize {
+  orders: number
+  /** So many days are played. */
+  days?: number | undefined
+  /** So many lenders are; by default two, if there is enough to play. */
+  lenders?: number | undefined
+}
+
+/**
+ * Begins small lenders that differ, up to this moment; what a killed play left is cleared first.
+ * @param booked the seeds of those that are in the books: they are not played again
+ */
 export function beginPlay(
   { clock, config }: Pick<Services, 'clock' | 'config'>,
-  { orders, days = playedDays }: { orders: number; days?: number | undefined },
+  { orders, days = playedDays, lenders }: DemoSize,
+  booked: readonly unknown[] = [],
 ): DemoPlay {
   const folder = join(config.dataDir, 'play')
-  const wanted = Math.min(playedMax, orders, Math.max(playedMin, Math.round(orders * playedShare)))
-  const count = wanted < besideFrom ? 1 : 2
-  const part = (whole: number, index: number) =>
-    Math.floor((whole * (index + 1)) / count) - Math.floor((whole * index) / count)
-  const lenders = Array.from({ length: count }, (_, index) => ({
-    folder: join(folder, String(index + 1)),
-    seed: firstSeed + index,
+  const wanted = playedOrders(orders)
+  const all = seedsOf({ orders, lenders })
+  const part = (whole: number, seed: number) => {
+    const index = all.indexOf(seed)
+    return Math.floor((whole * (index + 1)) / all.length) - Math.floor((whole * index) / all.length)
+  }
+  const seeds = all.filter((seed) => !booked.includes(seed))
+  const plans = seeds.map((seed) => ({
+    folder: join(folder, String(seed)),
+    seed,
     firstDay: addDays(clock.today(), 1 - days),
     days,
     lastDays,
     trouble,
     backlogHours,
-    orders: part(wanted, index),
+    orders: part(wanted, seed),
     end: clock.now().toISOString(),
   }))
   const stopping = new AbortController()
   let applied = 0
   let told: (share: number) => void = () => undefined
-  const play = async (): Promise<PlayedLender[]> => {
-    await rm(folder, { recursive: true, force: true })
-    try {
-      const rows = await playBeside(
-        { folder, masterKeys: config.masterKeys },
-        lenders,
-        () => told((applied += 1) / wanted),
-        stopping.signal,
-      )
-      return rows.map((taken, index) => ({
-        seed: firstSeed + index,
-        rows: taken,
-        orders: part(orders, index),
-      }))
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
-  const played = play()
-  // Whoever waits for it is told; it may break before anybody does.
-  played.catch(() => undefined)
+  const { played, ended } = playBeside(
+    { folder, masterKeys: config.masterKeys },
+    plans,
+    () => told((applied += 1) / wanted),
+    stopping.signal,
+  )
+  // Whoever waits for them is told; they may break before anybody does.
+  for (const each of [...played, ended]) each.catch(() => undefined)
   return {
-    played,
+    lenders: played.map((rows, index) => {
+      const seed = seeds[index] ?? firstSeed
+      return { seed, orders: part(orders, seed), rows }
+    }),
     watch: (listener) => {
       told = listener
     },
     stop: async () => {
       stopping.abort()
-      await played.catch(() => undefined)
+      await ended.catch(() => undefined)
     },
   }
+}
+
+/** What tells the lenders of a demo apart. */
+export function seedsOf({ orders, lenders }: Pick<DemoSize, 'orders' | 'lenders'>): number[] {
+  const count = lenders ?? (playedOrders(orders) < besideFrom ? 1 : 2)
+  return Array.from({ length: count }, (_, index) => firstSeed + index)
+}
+
+function playedOrders(orders: number): number {
+  return Math.min(playedMax, orders, Math.max(playedMin, Math.round(orders * playedShare)))
 }

@@ -12,7 +12,7 @@ import { keepSetting, readSetting } from '@lumbung/server/records/running/settin
 import { assertSoundBooks, cashOf, pay, until } from '../world/waiting-orders.ts'
 import { startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { openWorld, type World } from '../world/world.ts'
-import { beginPlay, type DemoPlay } from './demo-play.ts'
+import { beginPlay, firstSeed, type DemoPlay } from './demo-play.ts'
 import { demoFilledKey, fillDemo } from './fill-demo.ts'
 
 let world: World
@@ -26,6 +26,7 @@ const quiet = () => undefined
 interface Size {
   orders: number
   days: number
+  lenders?: number
   play?: DemoPlay
 }
 
@@ -172,7 +173,7 @@ describe('the demo portfolio', () => {
     await transact(
       world.db,
       '*',
-      async (tx) => await keepSetting(tx, demoFilledKey, 'booked', services.clock.wall()),
+      async (tx) => await keepSetting(tx, demoFilledKey, [firstSeed], services.clock.wall()),
     )
     const forgetful = await startXenditFarEnd({
       folder: join(services.config.dataDir, 'another-far-end'),
@@ -223,5 +224,26 @@ describe('a demo portfolio that was not filled', () => {
     expect([await counted(), await markNow()]).toEqual([small.orders, true])
     // It was this play that the fill waited for and told of.
     expect(far.at(-1)).toBe(1)
+  })
+
+  test('has nothing of a lender whose neighbour broke, and of two that were killed between them brings the other one', async () => {
+    world = await openWorld()
+    const two = { orders: 60, days: 4, lenders: 2 }
+    const begun = beginPlay(world.services, two)
+    const [first, second] = begun.lenders
+    const rows = second?.rows.then(() => Promise.reject(new Error('broken')))
+    const lenders = [first, { ...second, rows }] as DemoPlay['lenders']
+    await fill({ ...two, play: { ...begun, lenders } })
+    expect([await counted(), await markNow()]).toEqual([0, null])
+    await fill({ ...two, play: { ...begun, lenders: lenders.slice(0, 1) } })
+    await transact(
+      world.db,
+      '*',
+      async (tx) => await keepSetting(tx, demoFilledKey, [first?.seed], world.clock.wall()),
+    )
+    expect(await counted()).toBe(first?.orders)
+    await fill(two)
+    expect([await counted(), await markNow()]).toEqual([two.orders, true])
+    await assertSoundBooks(world)
   })
 })

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { issueLetter } from '@lumbung/contract/collection/letter'
 import { addDays } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
@@ -16,7 +17,7 @@ import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
 import { tallyAnew } from '@lumbung/server/reports/refresh-facts'
 import { passwordCost, testPasswordCost } from '@lumbung/server/secrets/passwords'
-import { copyLender } from '../copier/copy-lender.ts'
+import { type CopiedLender, copyLender } from '../copier/copy-lender.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { callAs } from './callers.ts'
@@ -24,7 +25,7 @@ import { workForAgencies } from './demo-agencies.ts'
 import { setUpChannels } from './demo-channels.ts'
 import { bringCodeLeads, bringUserLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
-import { beginPlay, firstSeed, type DemoPlay, type PlayedLender } from './demo-play.ts'
+import { beginPlay, firstSeed, seedsOf, type DemoPlay, type DemoSize } from './demo-play.ts'
 import { bringStatements } from './demo-statements.ts'
 import { tellVisitors } from './demo-visitors.ts'
 import { tightenedOn, tightenRules } from './demo-rules.ts'
@@ -32,10 +33,10 @@ import { setUpDesks } from './demo-desks.ts'
 import { agreeOnLayouts } from './demo-layouts.ts'
 import { liveStrategies } from './demo-strategies.ts'
 import { daysUntil } from './seasons.ts'
-import { hireColleagues } from './staff.ts'
+import { demoPerson, hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
 
-/** How far the demo portfolio is: absent, `booked` (the books have it), true (the far end knows it too). */
+/** How far the demo portfolio is: absent, the seeds of the lenders that the books have, true once all knows of it. */
 export const demoFilledKey = 'demo.filled'
 
 /** So many days before today have a board. */
@@ -45,21 +46,18 @@ const lettersMost = 24
 const looksMost = 5
 
 /** What the demo is filled with. */
-export interface DemoFill {
+export interface DemoFill extends DemoSize {
   /** Connection of the schema's owner. */
   databaseUrl: string
   farEnd: FarEnd
-  orders: number
-  /** So many days are played. */
-  days?: number
   /** Lenders that are being played for it already. */
   play?: DemoPlay | undefined
 }
 
 /**
- * Fills the demo portfolio behind the login page: a small lender is played up to this moment, beside, and copied into
- * the books in one transaction; then the far end is told of what it paid and was paid. Killed anywhere, the next start
- * does what is missing.
+ * Fills the demo portfolio behind the login page: small lenders are played up to this moment, beside, and copied into the
+ * books, each in a transaction that is committed when all of them are; then the far end is told of what they paid and were
+ * paid. Killed anywhere, the next start does what is missing.
  */
 export function fillDemo(
   services: Services,
@@ -70,26 +68,26 @@ export function fillDemo(
   const run = async (): Promise<void> => {
     const before = await transact(services.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
     if (before === true) return
-    if (before !== 'booked' && (await transact(services.db, '*', isAnyDayClosed))) {
+    const booked: readonly unknown[] = Array.isArray(before) ? before : []
+    const isBooked = seedsOf(fill).every((seed) => booked.includes(seed))
+    if (!isBooked && (await transact(services.db, '*', isAnyDayClosed))) {
       say('The demo orders are left out: the books of their days are closed.')
       return
     }
     services.filling = { done: 0, total: fill.orders }
     try {
-      if (before === 'booked') await tellVisitors(services, fill.orders)
-      else await fillBooks(services, fill, stopping.signal)
-      // Sellers have their screens as soon as there are orders.
-      await beside([
-        tellFarEnd(services, fill.farEnd),
-        bringUserLeads({ ...services, filling: null }, firstSeed),
-      ])
+      if (!isBooked) await fillBooks(services, fill, booked, stopping.signal)
+      say(`The lists have ${fill.orders} demo orders; what their days came to is being counted.`)
+      await tellFarEnd(services, fill.farEnd)
       if ((await openPreCases(services, { anew: true })) === null)
         throw new Error('another process is at the night before the due days of the demo loans')
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
-      await beside([countDays(services), setUpDepartments(services)])
-      // Last: their pages are drawn by jobs, beside everything else.
-      await warnSome(services)
+      await beside([
+        countDays(services, fill.orders),
+        setUpDepartments(services),
+        bringUserLeads({ ...services, filling: null }, firstSeed),
+      ])
       await transact(
         services.db,
         '*',
@@ -117,18 +115,23 @@ export function fillDemo(
   }
 }
 
-/** What the days behind came to, counted from what was played and copied. */
-async function countDays(services: Services): Promise<void> {
+/** What the days behind came to, counted from what was played and copied, and from who looked and did not apply. */
+async function countDays(services: Services, orders: number): Promise<void> {
   const from = addDays(services.clock.today(), -boardDays)
   const writeBoards = async (board: BoardOf): Promise<void> => {
     while ((await freezeBoards({ ...services, filling: null }, board, from)) > 0);
   }
-  await beside([...[collectionBoard, preBoard].map(writeBoards), tallyAnew(services)])
+  const tell = async (): Promise<void> => {
+    await tellVisitors(services, orders)
+    await tallyAnew(services)
+  }
+  await beside([...[collectionBoard, preBoard].map(writeBoards), tell()])
 }
 
-/** What the departments have beside orders: statements, an agency's day, texts, channels, strategies, layouts. */
+/** What the departments have beside orders: faces, statements, an agency's day, texts, channels, strategies, layouts. */
 async function setUpDepartments(services: Services): Promise<void> {
   const { clock, config, db } = services
+  await drawAvatars(services)
   await bringStatements(services)
   await workForAgencies(services, firstSeed)
   await setUpMessages(services)
@@ -138,6 +141,8 @@ async function setUpDepartments(services: Services): Promise<void> {
     await liveStrategies(tx, clock.today(), clock.wall())
     await agreeOnLayouts(tx, clock.today(), clock.wall())
   })
+  // Last: their pages are drawn by jobs, beside everything else.
+  await warnSome(services)
 }
 
 /** Work that shares two processors. @throws the first error once all have ended */
@@ -147,18 +152,15 @@ async function beside(works: readonly Promise<void>[]): Promise<void> {
 
 /** The manager warns those who are late longest, by the very call. */
 async function warnSome(services: Services): Promise<void> {
-  const { rows } = await transact(
-    services.db,
-    '*',
-    async (tx) =>
-      await sql<{ orderNo: string; manager: number }>`
-        select c.order_no as "orderNo", p.id as manager from collection_case c
-          join staff p on p.email = 'col_manager@lumbung.test'
-         where c.closed_day is null and c.stage in ('m1', 'm2', 'm3') and c.state <> 'suspended'
-           and not exists (select from warning_letter w where w.case_id = c.id)
-         order by c.stage desc, c.id limit ${lettersMost}`.execute(tx),
-  )
-  for (const { orderNo, manager } of rows) await warn(services, manager, orderNo)
+  const { rows, manager } = await transact(services.db, '*', async (tx) => {
+    const { rows } = await sql<{ orderNo: string }>`
+      select c.order_no as "orderNo" from collection_case c
+       where c.closed_day is null and c.stage in ('m1', 'm2', 'm3') and c.state <> 'suspended'
+         and not exists (select from warning_letter w where w.case_id = c.id)
+       order by c.stage desc, c.id limit ${lettersMost}`.execute(tx)
+    return { rows, manager: await demoPerson(tx, 'col_manager') }
+  })
+  for (const { orderNo } of rows) await warn(services, manager, orderNo)
 }
 
 /** The product is at work: what moved a case between looking at it and the call is looked at again. */
@@ -176,21 +178,48 @@ async function warn(services: Services, manager: number, orderNo: string): Promi
   }
 }
 
-async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {
-  // Half of the way is the play, half the copying.
-  const far = (share: number) => {
-    services.filling = { done: Math.floor((fill.orders * share) / 2), total: fill.orders }
-  }
+/** @param booked the seeds of those that are in already */
+async function fillBooks(
+  services: Services,
+  fill: DemoFill,
+  booked: readonly unknown[],
+  signal: AbortSignal,
+): Promise<void> {
   signal.throwIfAborted()
-  const play = fill.play ?? beginPlay(services, fill)
+  const play = fill.play ?? beginPlay(services, fill, booked)
   signal.addEventListener('abort', () => void play.stop())
-  play.watch(far)
-  const [played] = await Promise.all([play.played, bringStaff(services)])
-  // Copies keep the database at work, visitors the process.
-  await beside([
-    bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal),
-    tellVisitors(services, fill.orders),
-  ])
+  // Half of the way is the play, half the copying.
+  let [playedShare, copied] = [0, 0]
+  const tell = (): void => {
+    services.filling = { done: Math.floor((fill.orders * playedShare + copied) / 2), total: fill.orders }
+  }
+  play.watch((share) => {
+    playedShare = share
+    tell()
+  })
+  const told = (orders: number): void => {
+    signal.throwIfAborted()
+    copied += orders
+    tell()
+  }
+  const written: Written[] = []
+  const staff = bringStaff(services)
+  try {
+    await beside(
+      play.lenders.map(async (lender) => {
+        await staff
+        const rows = await lender.rows
+        const client = await openClient(fill.databaseUrl)
+        written.push({ client, seed: lender.seed })
+        await writeCopies(client, services, { ...lender, rows }, told)
+      }),
+    )
+    for (const each of written) await commitCopies(each, services)
+  } finally {
+    for (const { client } of written) await client.end()
+    // What the next start would clear is gone before it may come.
+    await play.stop()
+  }
 }
 
 /** Who works here, and what sellers did so far: it needs nobody who is played. */
@@ -203,39 +232,38 @@ async function bringStaff(services: Services): Promise<void> {
     await tightenRules(tx, tightenedOn(clock.today()))
   })
   await bringCodeLeads({ ...services, filling: null }, firstSeed)
-  await drawAvatars(services)
 }
 
-/** All of it or nothing, with the mark that it is in. */
-async function bookCopies(
+/** A transaction that holds the copies of a lender. */
+interface Written {
+  client: pg.Client
+  seed: number
+}
+
+/** Writes the copies of a lender in a transaction that stays open. @param told of the orders of each batch */
+async function writeCopies(
+  client: pg.Client,
   services: Services,
-  { databaseUrl }: DemoFill,
-  played: readonly PlayedLender[],
+  lender: Pick<CopiedLender, 'seed' | 'rows' | 'orders'>,
   told: (orders: number) => void,
-  signal: AbortSignal,
 ): Promise<void> {
   const { clock } = services
-  const client = await openClient(databaseUrl)
-  try {
-    await client.query('begin')
-    // Copies go past the trigger that keeps a closed day closed: asked here, no day closes before they are in.
-    const { rows } = await client.query<{ day: string | null }>('select last_closed_day() as day')
-    if (rows[0]?.day) throw new Error(`the books were closed to ${rows[0].day} while the demo was played`)
-    let done = 0
-    for (const lender of played) {
-      const options = { ...lender, days: daysUntil(clock.now()), now: clock.now() }
-      await copyLender(client, services, options, (orders) => {
-        signal.throwIfAborted()
-        told((done += orders))
-      })
-    }
-    await client.query(
-      `insert into setting (key, value, changed_at) values ($1, '"booked"', $2)
-       on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at`,
-      [demoFilledKey, clock.wall()],
-    )
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  await client.query('begin')
+  // Copies go past the trigger that keeps a closed day closed: asked here, no day closes before they are in.
+  const { rows } = await client.query<{ day: string | null }>('select last_closed_day() as day')
+  if (rows[0]?.day) throw new Error(`the books were closed to ${rows[0].day} while the demo was played`)
+  const options = { ...lender, days: daysUntil(clock.now()), now: clock.now() }
+  await copyLender(client, services, options, told)
+}
+
+/** With the mark that they are in. */
+async function commitCopies({ client, seed }: Written, { clock }: Pick<Services, 'clock'>): Promise<void> {
+  await client.query(
+    `insert into setting (key, value, changed_at) values ($1, jsonb_build_array($2::integer), $3)
+     on conflict (key) do update set value = setting.value || excluded.value, changed_at = excluded.changed_at`,
+    [demoFilledKey, seed, clock.wall()],
+  )
+  // What the boards of all days are counted from next: planned without, each took twice as long.
+  await client.query('analyze case_spell, contact_attempt, follow_up, cash_record, promise, loan')
+  await client.query('commit')
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import type { Config } from '@lumbung/server/start/config'
 import { startEmbedded, type EmbeddedDatabase } from '@lumbung/server/db/embedded/start-embedded'
 import { openClient } from '@lumbung/server/db/client'
@@ -11,34 +12,40 @@ const quiet = { info: () => undefined, warn: () => undefined }
 
 /**
  * Plays lenders beside one another, each in a process of its own, so that they have more than one processor, on databases of
- * one PostgreSQL, which goes with them.
- * @param place nothing lies in its folder yet; its keys are those of whoever copies the lenders: what they seal is copied as it is
+ * one PostgreSQL, which goes with the last of them.
+ * @param place its folder is emptied before and after; its keys are those of whoever copies the lenders: what they seal is
+ * copied as it is
  * @param applied told of each order
  * @param signal ends them
+ * @returns of each its rows, as soon as it is played, and the end of them all
  */
-export async function playBeside(
+export function playBeside(
   { folder, masterKeys }: { folder: string; masterKeys: Config['masterKeys'] },
   wanted: readonly LenderWanted[],
   applied: () => void,
   signal: AbortSignal,
-): Promise<PlayedRows[]> {
+): { played: readonly Promise<PlayedRows>[]; ended: Promise<void> } {
   const keys = masterKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+  const emptied = rm(folder, { recursive: true, force: true })
   // Begun first: they read their program while the databases are made.
   const processes = wanted.map((lender) => begin(lender, keys, signal))
-  const played = Promise.all(processes.map(async (child) => await rowsOf(child, applied)))
-  // Told below; one that breaks while the databases are made breaks nothing before that.
-  played.catch(() => undefined)
-  let postgres: EmbeddedDatabase | null = null
-  try {
-    postgres = await startEmbedded({ dataDir: folder, mode: 'test', log: quiet })
-    const grounds = await makeGrounds(postgres.url, wanted.length)
-    for (const [index, child] of processes.entries())
-      if (child.connected) child.send({ databaseUrl: grounds[index] ?? '' } satisfies LenderGround)
-    return await played
-  } finally {
-    for (const child of processes) child.kill()
-    await postgres?.stop()
+  const played = processes.map(async (child) => await rowsOf(child, applied))
+  const run = async (): Promise<void> => {
+    let postgres: EmbeddedDatabase | null = null
+    try {
+      await emptied
+      postgres = await startEmbedded({ dataDir: folder, mode: 'test', log: quiet })
+      const grounds = await makeGrounds(postgres.url, wanted.length)
+      for (const [index, child] of processes.entries())
+        if (child.connected) child.send({ databaseUrl: grounds[index] ?? '' } satisfies LenderGround)
+      await Promise.all(played)
+    } finally {
+      for (const child of processes) child.kill()
+      await postgres?.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
   }
+  return { played, ended: run() }
 }
 
 /** Migrated databases: one, and copies of it. @returns the owner's connections */

@@ -88,9 +88,9 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     const keysFile = join(config.dataDir, 'demo-apps.json')
     const demoToFill = config.demo && config.channel === null && config.demoOrders > 0 ? demo : null
     const isFirst = config.databaseUrl === null && !existsSync(keysFile)
-    const databaseUrl = await database(config, log, ends)
-    // Where nothing was filled yet it is certain to be played: beside what is left of the start.
+    // Where nothing was filled yet it is certain to be played: beside the start, which leaves a processor idle.
     if (isFirst && demoToFill !== null) ends.push(demoToFill.beginPlay({ config, clock }))
+    const databaseUrl = await database(config, log, ends)
     await migrate(databaseUrl)
     let address = ''
     const now = (): Date => clock.now()
