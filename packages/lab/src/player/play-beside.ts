@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import type { Config } from '@lumbung/server/start/config'
 import { startEmbedded, type EmbeddedDatabase } from '@lumbung/server/db/embedded/start-embedded'
 import { openClient } from '@lumbung/server/db/client'
@@ -27,7 +28,9 @@ export function playBeside(
 ): { played: readonly Promise<PlayedRows>[]; ended: Promise<void> } {
   const keys = masterKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
   const emptied = rm(folder, { recursive: true, force: true })
-  // Begun first: they read their program while the databases are made.
+  // They read the same program as this process, compiled already.
+  flushCompileCache()
+  // Begun first: they read it while the databases are made.
   const processes = wanted.map((lender) => begin(lender, keys, signal))
   const played = processes.map(async (child) => await rowsOf(child, applied))
   const run = async (): Promise<void> => {
