@@ -203,8 +203,14 @@ async function press(
     failing.arm(way)
     await send.click()
     await failing.settled(page)
+    // On a slow machine the call may be told of later than the page is still.
+    await expect
+      .poll(() => failing.failed, { timeout: 5_000 })
+      .not.toBeNull()
+      .catch(() => undefined)
+    await failing.settled(page)
     if (failing.failed === null) {
-      found.unsent.add(`${where}, “${name}”`)
+      found.unsent.add(`${where}, “${name}”: ${before.join(' · ')}: ${await dialog.allInnerTexts()}`)
       return
     }
     seen.add(failing.failed)

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import { evenStep } from '../player/choices.ts'
 
 /** Outcomes in which the borrower was spoken to. */
 const reached = Object.entries(followUpOutcomes).flatMap(([outcome, { reached: isReached }]) =>
@@ -7,8 +8,6 @@ const reached = Object.entries(followUpOutcomes).flatMap(([outcome, { reached: i
 )
 /** How much more often than by chance a case that went well is with who is good: 0 is not at all. */
 const bias = 0.95
-/** The golden ratio's part: copies one after the other are spread evenly. */
-const spread = 0.6180339887
 
 /**
  * A played lender has a handful of cases, worked by a handful of people. Its copies are shared among their colleagues – of the same
@@ -73,7 +72,7 @@ export async function shareCases(client: ClientBase, today: string): Promise<voi
         join ranked r on r.person = k.person join pool p on p.pool = m.pool
     ), chosen as (
       select person, copy, pool, was, min(place) as place from weighed
-       where up_to >= (copy * ${spread} + person * 0.37) - floor(copy * ${spread} + person * 0.37) group by 1, 2, 3, 4
+       where up_to >= (copy * ${evenStep} + person * 0.37) - floor(copy * ${evenStep} + person * 0.37) group by 1, 2, 3, 4
     )
     insert into colleague (person, copy, staff_id, instead_id, name, instead_name)
     select c.person, c.copy, a.staff_id, b.staff_id, a.name, b.name

@@ -1,3 +1,5 @@
+import { evenStep } from './choices.ts'
+
 /** What the people of a channel are like. */
 interface ChannelNature {
   /** How many come by it, as against the others. */
@@ -27,13 +29,10 @@ export const weightedChannels = (Object.keys(acquisitionChannels) as Acquisition
   (channel) => [acquisitionChannels[channel].weight, channel] as const,
 )
 
-/** The golden ratio's part: numbers one after the other are spread evenly. */
-const spread = 0.6180339887
-
 /** Where somebody came from, by their number: among few too, each channel has its part. */
 export function channelOf(seed: number, no: number): AcquisitionChannel {
   const all = weightedChannels.reduce((total, [weight]) => total + weight, 0)
-  let left = ((no * spread + seed * 0.37) % 1) * all
+  let left = ((no * evenStep + seed * 0.37) % 1) * all
   for (const [weight, channel] of weightedChannels) if ((left -= weight) < 0) return channel
   return 'organic'
 }

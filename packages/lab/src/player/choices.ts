@@ -34,6 +34,9 @@ const streams = {
 /** However restless: as often goes the usual way. */
 const rareMax = 0.15
 
+/** The golden ratio's part: what goes on by it, one after the other, is spread evenly over 0 to 1, a handful too. */
+export const evenStep = 0.6180339887
+
 /** Seed of one stream. @param no number of the order, person or day that draws */
 export function seedOf(seed: number, stream: keyof typeof streams, no: number): number[] {
   return [seed, streams[stream], no]

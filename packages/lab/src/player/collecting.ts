@@ -7,7 +7,7 @@ import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
 import type { Callers } from './callers.ts'
 import type { Player } from './cast.ts'
-import type { Choices } from './choices.ts'
+import { type Choices, evenStep } from './choices.ts'
 import { mayStillCall } from './may-still-call.ts'
 import { officeTime } from './office-hours.ts'
 import type { GivenWord, Playground, Stage } from './stage.ts'
@@ -33,8 +33,6 @@ const reached = [
 /** An agency is paid by what comes in, and has few cases: its people try most of them each day, and who is weeks late is harder to reach. */
 const agencyTries = 0.45
 const agencyReaches = 0.75
-/** The golden ratio's part: of a handful of calls one after the other some reach somebody and some do not. */
-const spread = 0.6180339887
 
 /** How a collector works: how much of the day's cases they try, how often they reach somebody, how often a word given to them is kept. */
 function mannerOf(player: Player, isAgency: boolean): { tries: number; reaches: number; keeps: number } {
@@ -92,7 +90,8 @@ export async function* collect(stage: CollectorsDesk, player: Player, choices: C
       requestKey,
     })
     yield new Date(clock.now().getTime() + choices.whole(40, 400) * 1_000)
-    luck = (luck + spread) % 1
+    // Of a handful of calls some reach somebody and some do not.
+    luck = (luck + evenStep) % 1
     const outcome = choices.weighted(luck < reaches ? reached : missed)
     const said = promiseFor(outcome, owed ?? 0, businessDayOf(clock.now()), choices)
     await callers.staff(player.id, recordFollowUp, {

@@ -4,6 +4,7 @@ import { codesOf, fieldsOfKind, type OutwardFieldName, outwardFields } from '@lu
 import { type Layout, type LayoutColumn, layoutOf, outwardFormats } from '@lumbung/domain/outward/layout'
 import type { Tx } from '@lumbung/server/db/pool'
 import { decideOnSetting, putForwardSetting } from '@lumbung/server/records/running/dated-settings'
+import { demoPerson } from './staff.ts'
 
 /** Our own words for the receivers' columns: their papers are not public. */
 const columnNames: Readonly<Record<OutwardFieldName, string>> = {
@@ -84,10 +85,7 @@ const agreedDaysAgo: Readonly<Record<Feed, number>> = { slik: 31, fdc: 3, pusdaf
 
 /** Every layout as two people stood for it some days ago, so that a demo has feeds that run. */
 export async function agreeOnLayouts(tx: Tx, today: BusinessDay, at: Date): Promise<void> {
-  const people = await tx.selectFrom('staff').select(['id', 'email']).where('is_demo', '=', true).execute()
-  const idOf = (who: string) => people.find(({ email }) => email === `${who}@lumbung.test`)?.id
-  const [maker, checker] = [idOf('risk'), idOf('admin')]
-  if (maker === undefined || checker === undefined) return
+  const [maker, checker] = [await demoPerson(tx, 'risk'), await demoPerson(tx, 'admin')]
   for (const feed of feeds) {
     const id = await putForwardSetting(
       tx,

@@ -15,6 +15,7 @@ import {
   type TemplateTexts,
 } from '@lumbung/server/records/messages/message-templates'
 import { queueBatch } from '@lumbung/server/records/messages/messages'
+import { demoPerson } from './staff.ts'
 
 interface DemoTemplate {
   name: string
@@ -137,10 +138,7 @@ export async function setUpMessages(services: Services): Promise<void> {
 async function peopleOf(tx: Tx): Promise<People | null> {
   const known = await tx.selectFrom('message_template').select('id').limit(1).executeTakeFirst()
   if (known !== undefined) return null
-  const found = await tx.selectFrom('staff').select(['id', 'email']).where('is_demo', '=', true).execute()
-  const idOf = (role: string) => found.find(({ email }) => email === `${role}@lumbung.test`)?.id
-  const [operator, checker] = [idOf('sms_operator'), idOf('sms_checker')]
-  return operator === undefined || checker === undefined ? null : { operator, checker }
+  return { operator: await demoPerson(tx, 'sms_operator'), checker: await demoPerson(tx, 'sms_checker') }
 }
 
 async function writeTemplates(

@@ -68,7 +68,8 @@ export function fillDemo(
   const run = async (): Promise<void> => {
     const before = await transact(services.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
     if (before === true) return
-    const booked: readonly unknown[] = Array.isArray(before) ? before : []
+    // A word in their place is from before each lender had a mark of its own: all of them were in.
+    const booked: readonly unknown[] = Array.isArray(before) ? before : before === null ? [] : seedsOf(fill)
     const isBooked = seedsOf(fill).every((seed) => booked.includes(seed))
     if (!isBooked && (await transact(services.db, '*', isAnyDayClosed))) {
       say('The demo orders are left out: the books of their days are closed.')
