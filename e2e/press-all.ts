@@ -210,7 +210,8 @@ async function press(
       .catch(() => undefined)
     await failing.settled(page)
     if (failing.failed === null) {
-      found.unsent.add(`${where}, “${name}”: ${before.join(' · ')}: ${await dialog.allInnerTexts()}`)
+      const stands = [...before, ...(await dialog.allInnerTexts())].join(' · ')
+      found.unsent.add(`${where}, “${name}”: ${stands}`)
       return
     }
     seen.add(failing.failed)
