@@ -43,14 +43,6 @@ const chunks = JSON.parse(
   readFileSync(join(root, 'node_modules/.cache/lumbung/web-inventory.json'), 'utf8'),
 ) as Chunk[]
 const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
-/** The words of a room in a language, which a page waits for in one language. */
-const spoken = (language: string) =>
-  new Map(
-    chunks.flatMap((chunk) => {
-      const found = /virtual:words\/([\w-]+)\/(\w+)$/.exec(chunk.entry ?? '')
-      return found?.[2] === language ? [[found[1] ?? '', chunk] as const] : []
-    }),
-  )
 
 function fetched(entries: readonly string[], language: string): Set<Chunk> {
   const found = new Set<Chunk>()
@@ -64,13 +56,10 @@ function fetched(entries: readonly string[], language: string): Set<Chunk> {
     if (chunk === undefined) throw new Error(`${entry} is no entry of the build`)
     take(chunk)
   }
-  const rooms = new Set(
-    [...found].flatMap(({ modules }) =>
-      modules.flatMap((id) => /virtual:words\/([\w-]+)$/.exec(id)?.[1] ?? []),
-    ),
-  )
-  const words = spoken(language)
-  for (const room of rooms) take(words.get(room))
+  // A page stands when its words have come: in one language, each room of them a file fetched by the code that speaks it.
+  const words = new RegExp(`virtual:words/[\\w-]+/${language}$`)
+  for (const { dynamicImports } of found)
+    for (const file of dynamicImports) if (words.test(byFile.get(file)?.entry ?? '')) take(byFile.get(file))
   return found
 }
 
@@ -89,6 +78,8 @@ function strangers(entries: readonly string[], departments: readonly string[]): 
 const faults: string[] = []
 if (strangers(['features/order/order-list-screen.tsx'], []).length === 0)
   faults.push('the check finds nothing of the orders on the order list')
+if (![...fetched(['login.html'], 'id')].some(({ entry }) => entry?.endsWith('virtual:words/login/id')))
+  faults.push('the check finds no words on the login page')
 const told: string[] = []
 for (const { name, entries, kBMax, departments } of pages) {
   const weights = ['id', 'en', 'zh'].map((language) => {

@@ -1,15 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
+import { type PlainFormat, plainFormatOf } from './plain-format.ts'
 
-const months: Record<Language, readonly string[]> = {
-  id: ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'],
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  zh: [],
-}
-const weekdays: Record<Language, readonly string[]> = {
-  id: ['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab'],
-  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
-}
 const shortUnits: Record<Language, readonly (readonly [number, string])[]> = {
   id: [
     [1e12, 'T'],
@@ -39,19 +30,9 @@ const jakartaOffsetMs = 7 * 3_600_000
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** Numbers, money and dates as one language writes them. Dates are those of Asia/Jakarta, always. */
-export interface Format {
-  /** `1.500.000`: whole numbers with thousands separators. */
-  number(n: number): string
+export interface Format extends PlainFormat {
   /** `612,4 jt`: three or four figures and a unit, for dashboards. */
   short(n: number): string
-  /** `4 Nov 2026` */
-  day(day: string): string
-  /** `4 Nov` */
-  dayShort(day: string): string
-  /** `Jum 20 Nov 2026` */
-  dayLong(day: string): string
-  /** `Jum` */
-  weekday(day: string): string
   /** `14:41` */
   time(instant: string): string
   /** `14:41:37` on the given day, `4 Nov 14:41` in its year, else the whole date. */
@@ -68,11 +49,6 @@ export interface Format {
   since(instant: string, nowMs: number): string
 }
 
-const grouped = (n: number, separator: string) =>
-  `${n < 0 ? '−' : ''}${Math.abs(Math.trunc(n))
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, separator)}`
-
 /** The business day of an instant. */
 export function dayOf(instant: string): string {
   return new Date(Date.parse(instant) + jakartaOffsetMs).toISOString().slice(0, 10)
@@ -83,44 +59,27 @@ function timeOf(instant: string, seconds: boolean): string {
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}${seconds ? `:${two(at.getUTCSeconds())}` : ''}`
 }
 
-function dayWriter(language: Language) {
-  const parts = (day: string) => day.split('-').map(Number) as [number, number, number]
-  if (language === 'zh') return { full: (day: string) => day, short: (day: string) => day.slice(5) }
-  const name = (month: number) => months[language][month - 1] ?? ''
-  return {
-    full: (day: string) => `${parts(day)[2]} ${name(parts(day)[1])} ${parts(day)[0]}`,
-    short: (day: string) => `${parts(day)[2]} ${name(parts(day)[1])}`,
-  }
-}
-
 export function formatOf(language: Language): Format {
-  const thousands = language === 'id' ? '.' : ','
   const decimal = language === 'id' ? ',' : '.'
-  const days = dayWriter(language)
-  const number = (n: number) => grouped(n, thousands)
+  const plain = plainFormatOf(language)
   const decimals = (n: number, digits: number) => n.toFixed(digits).replace('.', decimal).replace('-', '−')
-  const weekday = (day: string) => weekdays[language][new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
   const format: Format = {
-    number,
+    ...plain,
     short(n) {
       const unit = shortUnits[language].find(([size]) => Math.abs(n) >= size)
-      if (!unit) return number(n)
+      if (!unit) return plain.number(n)
       const value = n / unit[0]
       return `${decimals(value, Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : 2)}${language === 'en' ? '' : ' '}${unit[1]}`
     },
-    day: days.full,
-    dayShort: days.short,
-    weekday,
-    dayLong: (day) => (language === 'zh' ? `${day} ${weekday(day)}` : `${weekday(day)} ${days.full(day)}`),
     time: (instant) => timeOf(instant, false),
     moment(instant, today) {
       const day = dayOf(instant)
       if (day === today) return timeOf(instant, true)
       return day.slice(0, 4) === today.slice(0, 4)
-        ? `${days.short(day)} ${timeOf(instant, false)}`
-        : days.full(day)
+        ? `${plain.dayShort(day)} ${timeOf(instant, false)}`
+        : plain.day(day)
     },
-    instant: (instant) => `${days.full(dayOf(instant))} ${timeOf(instant, false)}`,
+    instant: (instant) => `${plain.day(dayOf(instant))} ${timeOf(instant, false)}`,
     percent: (ppm, digits = 2) => `${decimals(ppm / 10_000, digits)}${language === 'id' ? ' %' : '%'}`,
     tenth: (n) => decimals(n, 1),
     ago(instant, nowMs) {

@@ -1,7 +1,7 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getEnvironment } from '@lumbung/contract/user/session'
 import { useEffect, useState } from 'react'
-import { formatOf } from '../locales/format.ts'
+import { plainFormatOf } from '../locales/plain-format.ts'
 import styles from './environment-panel.module.css'
 import { callLogin } from './login-api.ts'
 import { type LoginLanguage, wordsOf } from './words.ts'
@@ -40,7 +40,7 @@ function useEnvironment(language: LoginLanguage): { environment: Environment | n
 /** Where one is about to log in, and what day it is there. */
 export function EnvironmentPanel({ language }: { language: LoginLanguage }) {
   const words = wordsOf(language)
-  const format = formatOf(language)
+  const format = plainFormatOf(language)
   const { environment, skewMs } = useEnvironment(language)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
