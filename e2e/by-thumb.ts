@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { sheet } from './at-desk.ts'
 import type { Product } from './product.ts'
 import { thumbFaults } from './thumb-targets.ts'
 
@@ -104,9 +105,6 @@ export async function collectByThumb(
     '3 of 3',
   )
 }
-
-/** The order on the desk; the one in front, not those of tabs behind it. */
-const sheet = (page: Page) => page.locator('article[aria-label]:visible')
 
 async function tickByThumb(page: Page): Promise<void> {
   const checks = sheet(page).locator('button[data-result]')

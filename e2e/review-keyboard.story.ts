@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting, untilReviewed } from './money-waiting.ts'
+import { checks, expectNext, giveReason, inHand, lookAtPhotos, pass, sheet, tickByKeys } from './at-desk.ts'
+import { heldAnswer } from './held-answer.ts'
 import { keptBack } from './kept-back.ts'
 import { paletteField } from './palette-acts.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
@@ -33,41 +34,6 @@ async function signInByKeys(page: Page, email: string): Promise<void> {
   await expect(page.locator('input[autocomplete=one-time-code]').first()).toBeVisible()
   await page.keyboard.type(await product.codeFor(email))
   await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
-}
-
-/** The order on the desk; the one in front, not those of tabs behind it. */
-const sheet = (page: Page) => page.locator('article[aria-label]:visible')
-const checks = (page: Page) => sheet(page).locator('button[data-result]')
-const inHand = async (page: Page): Promise<string> => (await sheet(page).getAttribute('aria-label')) ?? ''
-
-/** Ticks all checks by the keys along the row of digits. */
-async function tickByKeys(page: Page): Promise<void> {
-  await expect(checks(page).first()).toBeEnabled()
-  const count = await checks(page).count()
-  for (let index = 0; index < count; index += 1) {
-    await page.keyboard.press('1234567890-='.charAt(index))
-  }
-  await expect(sheet(page).locator('button[data-result=pass]')).toHaveCount(count)
-}
-
-/** The next order stands where the last one stood, nothing has to be clicked for the keys to go on. */
-async function expectNext(page: Page, before: string): Promise<void> {
-  await expect(sheet(page)).not.toHaveAttribute('aria-label', before)
-  await expect(sheet(page)).toBeFocused()
-  await expect(page).toHaveURL(new RegExp(`/approve/detail/${await inHand(page)}$`))
-}
-
-/** The reason is asked for where it is chosen; its first letters find it, Enter goes back to the desk. */
-async function giveReason(page: Page, letters: string): Promise<void> {
-  await expect(sheet(page).getByLabel('Reason', { exact: true })).toBeFocused()
-  await page.keyboard.type(letters)
-  await page.keyboard.press('Enter')
-  await expect(sheet(page)).toBeFocused()
-}
-
-async function pass(page: Page): Promise<void> {
-  await tickByKeys(page)
-  await page.keyboard.press('p')
 }
 
 /** By the palette: what cannot be done yet says why, and a decision is its button pressed. */
@@ -120,25 +86,6 @@ async function giveBack(page: Page): Promise<void> {
   await page.keyboard.press('b')
 }
 
-/** Card and selfie side by side, one of them larger and turned; Escape is back at the desk. */
-async function lookAtPhotos(page: Page): Promise<void> {
-  await page.keyboard.press('s')
-  const look = page.getByRole('dialog', { name: /ID card.*Selfie/ })
-  await expect(look.getByRole('group')).toHaveCount(2)
-  await page.keyboard.press('+')
-  await page.keyboard.press('ArrowRight')
-  await expect(look.getByRole('group', { name: 'Selfie' })).toBeFocused()
-  await page.keyboard.press('+')
-  await page.keyboard.press('+')
-  await expect(look.getByText('200%')).toBeVisible()
-  await page.keyboard.press('r')
-  await page.keyboard.press('s')
-  await expect(page.getByRole('dialog').getByRole('group')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await closes(page.getByRole('dialog'))
-  await expect(sheet(page)).toBeFocused()
-}
-
 test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   test.setTimeout(180_000)
   const orders: string[] = []
@@ -181,6 +128,68 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   const state = await page.context().storageState()
   product.remember('first_reviewer@lumbung.test', Promise.resolve(state))
   await page.context().close()
+})
+
+test('the next order shows before a decision is answered, and what was not kept is told there', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const orders: string[] = []
+  for (let n = 21; n < 25; n += 1) orders.push(await applyAs(product, madeBorrower(n)))
+  const page = await personAt(browser, product, 'first_reviewer')
+  const manager = await personAt(browser, product, 'review_manager')
+  for (const orderNo of orders) await untilReviewed(page, orderNo)
+  await page.goto('/approve/reviewFirst/reviewFirstWait')
+  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
+  await page.keyboard.press('n')
+  const desks = page.locator('article[aria-label]')
+  const desk = (orderNo: string) => page.locator(`article[aria-label="${orderNo}"]`)
+  const told = (orderNo: string) => page.getByRole('alert').filter({ hasText: `on ${orderNo} was` })
+  const undo = (orderNo: string) =>
+    page.getByRole('status').filter({ hasText: orderNo }).getByRole('button', { name: 'Undo' })
+  /** Decides with the next order drawn behind this one. */
+  const passAhead = async (): Promise<string> => {
+    await expect(sheet(page)).toBeFocused()
+    const orderNo = await inHand(page)
+    await expect(desks.nth(1)).toBeAttached()
+    await pass(page)
+    await expectNext(page, orderNo)
+    return orderNo
+  }
+
+  const call = '**/api/approve/decide_first'
+  const answer = await heldAnswer(page, call)
+  const late = await passAhead()
+  await expect(desk(late)).toBeAttached()
+  answer()
+  await expect(undo(late)).toBeVisible()
+  await expect(desk(late)).toHaveCount(0)
+  await page.unroute(call)
+
+  await page.route(call, async (route) => await route.abort())
+  const cut = await passAhead()
+  await expect(told(cut)).toContainText('was not answered: The server cannot be reached.')
+  await page.unroute(call)
+  await told(cut).getByRole('link', { name: 'Open the order' }).click()
+  await expect(sheet(page)).toHaveAttribute('aria-label', cut)
+  await expect(told(cut)).toHaveCount(0)
+  await expect(sheet(page).getByRole('alert')).toHaveText('The server cannot be reached')
+  await sheet(page).focus()
+  await page.keyboard.press('p')
+  await expectNext(page, cut)
+  await expect(undo(cut)).toBeVisible()
+  await expect(told(cut)).toHaveCount(0)
+
+  const taken = await inHand(page)
+  await tickByKeys(page)
+  await expect(desks.nth(1)).toBeAttached()
+  await callAs(manager, '/approve/release', { orderNo: taken })
+  await page.keyboard.press('p')
+  await expectNext(page, taken)
+  await expect(told(taken)).toContainText('was not carried out')
+  await expect(told(taken)).toContainText('The order is undecided.')
+  await expect(desk(taken)).toBeAttached()
+  for (const each of [page, manager]) await each.context().close()
 })
 
 test('a decision is taken back by Z, told to others meanwhile, and undone by a server that dies', async ({

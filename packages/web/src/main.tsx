@@ -74,7 +74,8 @@ function show(speech: Speech, user: User): void {
         <QueryClientProvider client={queryClient}>
           <PreferencesProvider speech={speech}>
             <SessionProvider user={user}>
-              <BrowserRouter>
+              {/* What is drawn already, a visited tab or the next order, stands in the frame after the key, not in a later one. */}
+              <BrowserRouter useTransitions={false}>
                 <ScreenBoundary>
                   <Layout />
                 </ScreenBoundary>

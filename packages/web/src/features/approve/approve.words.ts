@@ -253,6 +253,11 @@ export const approve = {
       en: 'Your decision ({{decision}}) on {{orderNo}} was not carried out: {{why}}. The order is undecided.',
       zh: '您对 {{orderNo}} 的决定（{{decision}}）未执行：{{why}}。订单仍未决定。',
     },
+    unanswered: {
+      id: 'Keputusan Anda ({{decision}}) untuk {{orderNo}} belum dijawab: {{why}}. Buka pesanan untuk melihat apakah sudah berlaku, atau kirim lagi.',
+      en: 'Your decision ({{decision}}) on {{orderNo}} was not answered: {{why}}. Open the order to see whether it stands, or send it again.',
+      zh: '您对 {{orderNo}} 的决定（{{decision}}）未得到答复：{{why}}。请打开订单查看是否生效，或重新提交。',
+    },
     open: { id: 'Buka pesanan', en: 'Open the order', zh: '打开订单' },
   },
   queueEmpty: { id: 'Antrean selesai.', en: 'The queue is done.', zh: '队列已处理完。' },

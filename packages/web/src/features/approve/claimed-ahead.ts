@@ -2,7 +2,9 @@ import { claimNext, release } from '@lumbung/contract/approve/review'
 import type { PeopleStage } from '@lumbung/domain/review/review'
 import { aheadLockMinutes } from '@lumbung/domain/review/review'
 import { api, newRequestKey } from '../../core/api.ts'
+import { inBackground } from '../../core/background.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
+import { answered } from './sent-decisions.ts'
 
 /** Away from the desks for so long, and the order after the one in hand goes back to the queue. */
 const giveBackAfterMs = 60_000
@@ -17,9 +19,10 @@ export async function reserveAhead(
   inHand: string,
   signal: AbortSignal,
 ): Promise<string | null> {
+  await answered()
   try {
     const asked = { stage, ahead: inHand, requestKey: newRequestKey() }
-    const { orderNo, lockedUntil } = await api(claimNext, asked, { signal })
+    const { orderNo, lockedUntil } = await inBackground(() => api(claimNext, asked, { signal }))
     const isShort = Date.parse(lockedUntil) - Date.now() <= (aheadLockMinutes + 1) * 60_000
     reserved = isShort ? orderNo : null
     return orderNo

@@ -21,6 +21,11 @@ export class Ticks {
     return one
   }
 
+  /** None is on its way. */
+  get areKept(): boolean {
+    return this.#underWay.size === 0
+  }
+
   /**
    * Until all are kept.
    * @throws what one of them was refused with

@@ -24,8 +24,7 @@ export function useClaimedAhead({ order: { orderNo }, stage }: Review, inHand: b
   const sits = inHand && stage !== null
   const { data } = useQuery({
     queryKey: [claimNext.name, orderNo],
-    queryFn: ({ signal }) =>
-      stage === null ? null : inBackground(() => reserveAhead(stage, orderNo, signal)),
+    queryFn: ({ signal }) => (stage === null ? null : reserveAhead(stage, orderNo, signal)),
     enabled: sits,
     refetchInterval: renew,
     staleTime: renewMs,

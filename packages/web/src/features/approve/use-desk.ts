@@ -1,20 +1,16 @@
 import { failureWords } from '../../core/act.ts'
-import { claim, decideFinal, decideFirst, getReviews, tick } from '@lumbung/contract/approve/review'
+import { claim, tick } from '@lumbung/contract/approve/review'
 import type { Decision } from '@lumbung/domain/review/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useSpeech } from '../../locales/language.tsx'
-import { api, newRequestKey } from '../../core/api.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../core/api.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useDraft } from '../../core/drafts.ts'
-import { closeTabs } from '../../shell/tabs.ts'
-import { toast } from '../../core/toast-store.ts'
 import { reviewQuery } from './review-query.ts'
 import { type CheckResult, type Draft, draftOf, emptyDraft, type Review } from './decision.ts'
 import { usePoll } from '../../core/presence.ts'
 import { Ticks } from './pending-ticks.ts'
-import { deskPath, keepUndoable } from './use-own-decisions.ts'
+import { useDecide } from './use-decide.ts'
 
 const refreshMs = 30_000
 const writtenAgain = new Set<number>()
@@ -43,15 +39,8 @@ export function deskProblemOf(error: unknown): DeskProblem | null {
   }
 }
 
-const listOf = {
-  first: '/approve/reviewFirst/reviewFirstWait',
-  final: '/approve/reviewFinal/reviewFinalWait',
-} as const
-
 /** One order on the desk: what it shows, the lock, the ticks, the draft and the decision. */
 export function useDesk(orderNo: string) {
-  const { t } = useSpeech()
-  const navigate = useNavigate()
   const client = useQueryClient()
   const key = reviewQuery(orderNo).queryKey
   const query = useQuery({ ...reviewQuery(orderNo), refetchInterval: usePoll(refreshMs) })
@@ -59,8 +48,6 @@ export function useDesk(orderNo: string) {
   useDroppedDraft(query.data?.dropped ?? null, draft, setDraft)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
-  // One intention, one key: the same decision sent again after a lost answer acts once.
-  const intention = useRef({ content: '', requestKey: '' })
   const [ticks] = useState(() => new Ticks())
   const failed = (error: unknown) => {
     setBusy(null)
@@ -98,60 +85,9 @@ export function useDesk(orderNo: string) {
       })
   }
 
-  // The decided order's tab has done its work; what follows from that waits until the next order is seen.
-  const closesBehind = useClosing(() => {
-    closeTabs((tab) => tab.path === deskPath(orderNo))
-    client.removeQueries({ queryKey: key })
-    void client.invalidateQueries({ queryKey: [getReviews.name] })
-  })
-  const leaveFor = (nextOrderNo: string | null, stage: 'first' | 'final') => {
-    closesBehind()
-    void navigate(nextOrderNo === null ? listOf[stage] : deskPath(nextOrderNo))
-  }
-
-  const decide = (decision: Decision, review: Review) => {
-    const { stage } = review
-    if (stage === null || busy !== null) return
-    const content = {
-      orderNo,
-      version: review.order.version,
-      decision,
-      note: draft.note,
-      ...(decision !== 'pass' && draft.reason && { reasonCode: draft.reason.code }),
-    }
-    const written = JSON.stringify(content)
-    if (intention.current.content !== written)
-      intention.current = { content: written, requestKey: newRequestKey() }
-    const { requestKey } = intention.current
-    setBusy(decision)
-    setProblem(null)
-    const send = () => api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey })
-    // A tick that was refused has said so itself: the decision is given up.
-    const sent = ticks.kept().then(send, () => null)
-    sent.then((decided) => {
-      if (decided === null) return setBusy(null)
-      const said = t(`approve.decided.${decision}`, { orderNo })
-      const text = decided.next === null ? `${said}. ${t('approve.queueEmpty')}` : said
-      if (decided.held === null) toast({ kind: 'good', text })
-      else keepUndoable(decided.held, { orderNo, decision, text }, client, navigate)
-      leaveFor(decided.next, stage)
-    }, failed)
-  }
+  const decide = useDecide(orderNo, { draft, ticks, busy, setBusy, setProblem, failed })
 
   return { query, draft, setDraft, problem, busy, take, reload, setCheck, decide }
-}
-
-/** @returns what has `close` run once this screen has been left */
-function useClosing(close: () => void): () => void {
-  const isLeaving = useRef(false)
-  const end = useEffectEvent(() => {
-    if (isLeaving.current) setTimeout(close)
-    isLeaving.current = false
-  })
-  useEffect(() => () => end(), [])
-  return () => {
-    isLeaving.current = true
-  }
 }
 
 export type Desk = ReturnType<typeof useDesk>

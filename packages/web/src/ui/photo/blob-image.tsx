@@ -1,12 +1,19 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 
-/** An image of bytes: its `blob:` address lives as long as the element. */
+const addresses = new WeakMap<Blob, string>()
+const gone = new FinalizationRegistry((address: string) => URL.revokeObjectURL(address))
+
+/** The `blob:` address of bytes: one as long as anybody has them, so that an image drawn ahead has come when it is shown. */
+function addressOf(blob: Blob): string {
+  const known = addresses.get(blob)
+  if (known !== undefined) return known
+  const address = URL.createObjectURL(blob)
+  addresses.set(blob, address)
+  gone.register(blob, address)
+  return address
+}
+
+/** An image of bytes. */
 export function BlobImage({ blob, ...rest }: Omit<ComponentProps<'img'>, 'src'> & { blob: Blob }) {
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const url = URL.createObjectURL(blob)
-    if (image.current) image.current.src = url
-    return () => URL.revokeObjectURL(url)
-  }, [blob])
-  return <img ref={image} {...rest} />
+  return <img src={addressOf(blob)} decoding="async" {...rest} />
 }

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { closes } from './dialog-closes.ts'
+
+/** The order on the desk; the one in front, not those of tabs behind it. */
+export const sheet = (page: Page) => page.locator('article[aria-label]:visible')
+export const checks = (page: Page) => sheet(page).locator('button[data-result]')
+export const inHand = async (page: Page): Promise<string> =>
+  (await sheet(page).getAttribute('aria-label')) ?? ''
+
+/** Ticks all checks by the keys along the row of digits. */
+export async function tickByKeys(page: Page): Promise<void> {
+  await expect(checks(page).first()).toBeEnabled()
+  const count = await checks(page).count()
+  for (let index = 0; index < count; index += 1) {
+    await page.keyboard.press('1234567890-='.charAt(index))
+  }
+  await expect(sheet(page).locator('button[data-result=pass]')).toHaveCount(count)
+}
+
+/** The next order stands where the last one stood, nothing has to be clicked for the keys to go on. */
+export async function expectNext(page: Page, before: string): Promise<void> {
+  await expect(sheet(page)).not.toHaveAttribute('aria-label', before)
+  await expect(sheet(page)).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`/approve/detail/${await inHand(page)}$`))
+}
+
+/** The reason is asked for where it is chosen; its first letters find it, Enter goes back to the desk. */
+export async function giveReason(page: Page, letters: string): Promise<void> {
+  await expect(sheet(page).getByLabel('Reason', { exact: true })).toBeFocused()
+  await page.keyboard.type(letters)
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toBeFocused()
+}
+
+export async function pass(page: Page): Promise<void> {
+  await tickByKeys(page)
+  await page.keyboard.press('p')
+}
+
+/** Card and selfie side by side, one of them larger and turned; Escape is back at the desk. */
+export async function lookAtPhotos(page: Page): Promise<void> {
+  await page.keyboard.press('s')
+  const look = page.getByRole('dialog', { name: /ID card.*Selfie/ })
+  await expect(look.getByRole('group')).toHaveCount(2)
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowRight')
+  await expect(look.getByRole('group', { name: 'Selfie' })).toBeFocused()
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect(look.getByText('200%')).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog').getByRole('group')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await closes(page.getByRole('dialog'))
+  await expect(sheet(page)).toBeFocused()
+}

@@ -1,0 +1,133 @@
+import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
+import type { RetOf } from '@lumbung/contract/call'
+import type { Decision } from '@lumbung/domain/review/review'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { failureWords } from '../../core/act.ts'
+import { api, newRequestKey } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { toast } from '../../core/toast-store.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { closeTabs, drawnAhead } from '../../shell/tabs.ts'
+import type { Draft, Review } from './decision.ts'
+import type { Ticks } from './pending-ticks.ts'
+import { reviewQuery } from './review-query.ts'
+import { awaitAnswer, forgetUnkept, tellUnkept } from './sent-decisions.ts'
+import { deskPath, keepUndoable } from './use-own-decisions.ts'
+
+type Answer = RetOf<typeof decideFirst>
+
+interface OnTheDesk {
+  draft: Draft
+  ticks: Ticks
+  busy: Decision | 'claim' | null
+  setBusy: (busy: Decision | null) => void
+  setProblem: (none: null) => void
+  failed: (error: unknown) => void
+}
+
+const listOf = {
+  first: '/approve/reviewFirst/reviewFirstWait',
+  final: '/approve/reviewFinal/reviewFinalWait',
+} as const
+
+/**
+ * Decides the order on the desk. An order that is drawn behind it already shows at once, before the decision is answered;
+ * what becomes of one that is not kept is told there.
+ */
+export function useDecide(
+  orderNo: string,
+  { draft, ticks, busy, setBusy, setProblem, failed }: OnTheDesk,
+): (decision: Decision, review: Review) => void {
+  const { t } = useSpeech()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  // One intention, one key: the same decision sent again after a lost answer acts once.
+  const intention = useRef({ content: '', requestKey: '' })
+  // The decided order's tab has done its work.
+  const close = () => {
+    closeTabs((tab) => tab.path === deskPath(orderNo))
+    client.removeQueries({ queryKey: reviewQuery(orderNo).queryKey })
+    void client.invalidateQueries({ queryKey: [getReviews.name] })
+  }
+  // What follows from leaving waits until the next order is seen.
+  const closesBehind = useClosing(close)
+  const keep = (decision: Decision, { held, next }: Answer) => {
+    const said = t(`approve.decided.${decision}`, { orderNo })
+    const text = next === null ? `${said}. ${t('approve.queueEmpty')}` : said
+    if (held === null) toast({ kind: 'good', text })
+    else keepUndoable(held, { orderNo, decision, text }, client, navigate)
+  }
+
+  return (decision, review) => {
+    const { stage } = review
+    if (stage === null || busy !== null) return
+    const content = {
+      orderNo,
+      version: review.order.version,
+      decision,
+      note: draft.note,
+      ...(decision !== 'pass' && draft.reason && { reasonCode: draft.reason.code }),
+    }
+    const written = JSON.stringify(content)
+    if (intention.current.content !== written)
+      intention.current = { content: written, requestKey: newRequestKey() }
+    const { requestKey } = intention.current
+    const send = () => api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey })
+    forgetUnkept(orderNo)
+    const sendHere = () =>
+      send().then((answer) => {
+        keep(decision, answer)
+        closesBehind()
+        void navigate(answer.next === null ? listOf[stage] : deskPath(answer.next))
+      }, failed)
+    const sendBehind = (ahead: string) => {
+      void navigate(ahead)
+      const sent = send()
+      awaitAnswer(sent)
+      sent.then(
+        (answer) => {
+          keep(decision, answer)
+          close()
+        },
+        (error: unknown) => {
+          failed(error)
+          tellUnkept({ orderNo, decision, why: failureWords(error), isRefused: error instanceof CallRefused })
+        },
+      )
+    }
+    const show = () => {
+      setBusy(decision)
+      setProblem(null)
+    }
+    const ahead = drawnAhead.get()
+    if (ticks.areKept && ahead !== null) {
+      // In one go with what comes next: this desk is not drawn once more before it.
+      sendBehind(ahead)
+      return show()
+    }
+    show()
+    ticks.kept().then(
+      () => {
+        const drawn = drawnAhead.get()
+        return drawn === null ? sendHere() : sendBehind(drawn)
+      },
+      // A tick that was refused has said so itself: the decision is given up.
+      () => setBusy(null),
+    )
+  }
+}
+
+/** @returns what has `close` run once this screen has been left */
+function useClosing(close: () => void): () => void {
+  const isLeaving = useRef(false)
+  const end = useEffectEvent(() => {
+    if (isLeaving.current) setTimeout(close)
+    isLeaving.current = false
+  })
+  useEffect(() => () => end(), [])
+  return () => {
+    isLeaving.current = true
+  }
+}
