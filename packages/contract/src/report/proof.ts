@@ -5,18 +5,7 @@ import * as f from '../fields.ts'
 import { reportFilterOf, reportLineId } from '../report.ts'
 import { finance } from '../roles.ts'
 import { figureProof } from '../utils/figure.ts'
-
-/** Reports with money that proves itself. */
-export const provedReports = [
-  'placeRecovery',
-  'unitEconomics',
-  'overdueMonitoring',
-  'overdueMonitoringTotal',
-  'rollRates',
-  'vintageCurves',
-  'tkb90History',
-  'channelConversionRate',
-] as const
+import { reportNames } from './routes.ts'
 
 /** What stands behind a money figure of a report, as it is now: the rows it counts, and the accounts of the ledger for their orders. */
 export const getReportProof = call('POST /report/get_report_proof', {
@@ -26,9 +15,9 @@ export const getReportProof = call('POST /report/get_report_proof', {
     zh: '查看报表金额核对',
   },
   heldBy: [...finance, 'auditor', 'report_viewer', 'risk'],
-  usedBy: [...provedReports],
+  usedBy: reportNames,
   request: z.strictObject({
-    report: z.enum(provedReports),
+    report: z.enum(reportNames),
     figure: f.shortText,
     /** The line that it stands in. */
     of: reportLineId,

@@ -1,23 +1,20 @@
 import type { Call } from '../call.ts'
 import type { ReportDefinition } from '../report.ts'
-import * as r from './reports.ts'
+import * as exported from './reports.ts'
+import type { ReportName } from './routes.ts'
 
-const defined: readonly (readonly [Call, ReportDefinition])[] = [
-  [r.getBorrowAgainRate, r.borrowAgainRate],
-  [r.getChannelConversionRate, r.channelConversionRate],
-  [r.getConversionRate, r.conversionRate],
-  [r.getOverdueMonitoring, r.overdueMonitoring],
-  [r.getOverdueMonitoringTotal, r.overdueMonitoringTotal],
-  [r.getPassRate, r.passRate],
-  [r.getPlaceRecovery, r.placeRecovery],
-  [r.getRollRates, r.rollRates],
-  [r.getTkb90History, r.tkb90History],
-  [r.getTouristsRegisterToApply, r.touristsRegisterToApply],
-  [r.getUnitEconomics, r.unitEconomics],
-  [r.getVintageCurves, r.vintageCurves],
-]
+/** Every report with the call that answers it: `rollRates` is asked for by `getRollRates`, and shown by the route of its name. */
+export const reports: readonly { name: ReportName; definition: ReportDefinition; call: Call }[] =
+  Object.entries(exported).flatMap(([name, definition]) => {
+    if (!('figures' in definition)) return []
+    const call: unknown = Object.entries(exported).find(
+      ([of]) => of.toLowerCase() === `get${name.toLowerCase()}`,
+    )?.[1]
+    if (call === undefined) throw new Error(`the report ${name} is answered by no call of its name`)
+    return [{ name: name as ReportName, definition, call: call as Call }]
+  })
 
-const byCall = new Map(defined.map(([call, definition]) => [call.name, { call, definition }]))
+const byCall = new Map(reports.map((report) => [report.call.name, report]))
 
 /** The report that a call of this name answers; null where it is none. */
 export function reportOf(callName: string): { call: Call; definition: ReportDefinition } | null {

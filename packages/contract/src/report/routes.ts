@@ -93,3 +93,6 @@ export const reportRoutes = {
     },
   ],
 } as const satisfies Route
+
+export type ReportName = (typeof reportRoutes.children)[number]['name']
+export const reportNames: readonly ReportName[] = reportRoutes.children.map(({ name }) => name)

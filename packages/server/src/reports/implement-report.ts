@@ -11,6 +11,15 @@ interface Asked {
   size: number
 }
 
+const implemented = new Map<string, { of: ReportOf; opened: Call }>()
+
+/** What answers a report's figures counts them so, and opens their rows by this call. @throws Error for a call that is no report's */
+export function implementedReport({ name }: Call): { of: ReportOf; opened: Call } {
+  const found = implemented.get(name)
+  if (found === undefined) throw new Error(`${name} answers no report`)
+  return found
+}
+
 /** The two calls of a report: its figures, and what is behind one. Their answers are held against the contract. */
 export function implementReport<D extends ReportDefinition>(
   report: ReportOf<D>,
@@ -18,6 +27,7 @@ export function implementReport<D extends ReportDefinition>(
   opened: Call,
 ): readonly Implementation[] {
   const of = report as unknown as ReportOf
+  implemented.set(figures.name, { of, opened })
   return [
     {
       ...implement(

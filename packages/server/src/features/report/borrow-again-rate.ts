@@ -27,7 +27,7 @@ function settledBy(ask: ReportAsk, bucketOf: (day: Sql) => Sql): ReportRowsOf {
 }
 
 /** Who settled, and how soon they came again (domain.md §2.7): a window counts when it is over for the whole line. */
-export const borrowAgainReport: Report = {
+const borrowAgainReport: Report = {
   definition: borrowAgainRate,
   usual: { days: 91, to: (today) => addDays(today, -1), rows: 'week' },
   source: settledBy,

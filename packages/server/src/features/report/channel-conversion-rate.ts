@@ -15,7 +15,7 @@ import { counted } from '../../reports/visitors.ts'
 type Report = ReportOf<typeof channelConversionRate>
 
 /** What each channel brought, from the click to the loan (domain.md §2.7). */
-export const channelReport: Report = {
+const channelReport: Report = {
   definition: channelConversionRate,
   usual: { days: 91, to: (today) => today, rows: 'month' },
   source: (ask) => withChannel(talliedRows(reachedTally, ask)),

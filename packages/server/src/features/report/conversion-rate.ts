@@ -14,7 +14,7 @@ type Sql = RawBuilder<unknown>
 type Report = ReportOf<typeof conversionRate>
 
 /** Every step from the visit to the money (domain.md §2.7). */
-export const conversionReport: Report = {
+const conversionReport: Report = {
   definition: conversionRate,
   usual: { days: 30, to: (today) => today, rows: 'day' },
   source: (ask) => talliedRows(ask.mode === 'cohort' ? registeredTally : stepTally, ask),

@@ -12,7 +12,7 @@ import { dueFigures, duesOf, stockFigures } from '../../reports/dues.ts'
 type Report = ReportOf<typeof overdueMonitoringTotal>
 
 /** The same by month, with the stock by stage, TWP90 and how it rolled (domain.md §2.7, §1.5, §2.4). */
-export const overdueTotalReport: Report = {
+const overdueTotalReport: Report = {
   definition: overdueMonitoringTotal,
   usual: { days: 91, to: (today) => today, rows: 'month' },
   source: duesOf,

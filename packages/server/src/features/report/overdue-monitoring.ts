@@ -11,7 +11,7 @@ import type { ReportOf } from '../../reports/report-source.ts'
 import { dueFigures, duesOf } from '../../reports/dues.ts'
 
 /** What fell due by due day, and how much of it was late so many days after (domain.md §2.7). */
-export const overdueReport: ReportOf<typeof overdueMonitoring> = {
+const overdueReport: ReportOf<typeof overdueMonitoring> = {
   definition: overdueMonitoring,
   usual: { days: 91, to: (today) => addDays(today, -1), rows: 'week' },
   source: duesOf,

@@ -12,7 +12,7 @@ const isIn = (state: string) => counted(sql`r.waits_in = ${state}`)
 const firstDecided = sql`(r.first_passed or r.first_rejected)`
 
 /** How many of the applications of a day passed each stage (domain.md §2.7). */
-export const passRateReport: ReportOf<typeof passRate> = {
+const passRateReport: ReportOf<typeof passRate> = {
   definition: passRate,
   usual: { days: 30, to: (today) => today, rows: 'day' },
   source: (ask) => talliedRows(applicationTally, ask),

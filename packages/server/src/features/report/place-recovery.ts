@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>
 type Report = ReportOf<typeof placeRecovery>
 
 /** What was lent on a day, and what of it came back (domain.md §2.7). */
-export const placeRecoveryReport: Report = {
+const placeRecoveryReport: Report = {
   definition: placeRecovery,
   usual: { days: 91, to: (today) => today, rows: 'week' },
   source: (ask) => talliedRows(loanTally, ask, placedFigures),

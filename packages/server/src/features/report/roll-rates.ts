@@ -8,7 +8,7 @@ import type { ReportOf } from '../../reports/report-source.ts'
 type Report = ReportOf<typeof rollRates>
 
 /** How what fell due rolled from each stage into the next (domain.md §2.4). */
-export const rollRatesReport: Report = {
+const rollRatesReport: Report = {
   definition: rollRates,
   usual: { days: 182, to: (today) => today, rows: 'month' },
   source: duesOf,

@@ -6,7 +6,7 @@ import { splitsOfOrders } from '../../reports/order-splits.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
 
 /** What was owed at the end of each day, week or month, and what of it was more than 90 days late (domain.md §1.5). */
-export const tkb90Report: ReportOf<typeof tkb90History> = {
+const tkb90Report: ReportOf<typeof tkb90History> = {
   definition: tkb90History,
   usual: { days: 365, to: (today) => today, rows: 'month' },
   source: balancesOf,

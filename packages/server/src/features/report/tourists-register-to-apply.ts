@@ -12,7 +12,7 @@ import { counted } from '../../reports/visitors.ts'
 
 type Report = ReportOf<typeof touristsRegisterToApply>
 /** Visitors by their first visit, and how many of them registered and applied (domain.md §2.7). */
-export const touristsReport: Report = {
+const touristsReport: Report = {
   definition: touristsRegisterToApply,
   usual: { days: 30, to: (today) => today, rows: 'day' },
   source: (ask) => talliedRows(visitedTally, ask),

@@ -55,7 +55,7 @@ function source(ask: ReportAsk): ReportRowsOf {
 }
 
 /** What each channel cost and brought. */
-export const unitEconomicsReport: Report = {
+const unitEconomicsReport: Report = {
   definition: unitEconomics,
   usual: { days: 182, to: (today) => today, rows: 'month' },
   source,

@@ -19,7 +19,7 @@ const namesOf = (mode: string | null): [string, string] =>
   mode === 'ever' ? ['ever', 'ever_late'] : ['seen', 'seen_late']
 
 /** How much of each month's loans was late so many months later: a month counts when it is over for the whole line. */
-export const vintageReport: Report = {
+const vintageReport: Report = {
   definition: vintageCurves,
   usual: { days: 182, to: (today) => today, rows: 'month' },
   source: (ask) =>

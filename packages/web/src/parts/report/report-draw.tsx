@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ruleOf } from '@lumbung/contract/report/proof-rule'
-import { getReportProof, provedReports } from '@lumbung/contract/report/proof'
+import { getReportProof } from '@lumbung/contract/report/proof'
+import { reportNames } from '@lumbung/contract/report/routes'
 import { api } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
@@ -261,7 +262,7 @@ interface FigureProofProps {
 /** The proof of an open figure that is money, of the very rows that it counts, as they are now; or why there is none. */
 function FigureProof({ of, open, filter, sum, tools }: FigureProofProps) {
   const holds = useHolds()
-  const report = provedReports.find((name) => name === of.name)
+  const report = reportNames.find((name) => name === of.name)
   // What is proved is how it is now, of whatever moment the figure is.
   const { asOf: _frozen, ...now } = filter
   if (report === undefined || ruleOf(of.definition, open.figure, filter.mode) === undefined) {
