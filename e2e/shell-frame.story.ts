@@ -223,6 +223,26 @@ test('the phone layout begins under 1024 less 3: a drawer with a backdrop', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
+test('a list has rows of the height they are drawn in, however often the window was turned', async () => {
+  const { page } = desk
+  await page.goto('/order/orderList')
+  const row = page.locator('[data-list-box] [role=row][aria-rowindex]:visible')
+  const second = async () => {
+    const [one, two] = [await row.nth(1).boundingBox(), await row.nth(2).boundingBox()]
+    return { height: one?.height, step: (two?.y ?? 0) - (one?.y ?? 0) }
+  }
+  for (const [width, height] of [
+    [1440, 32],
+    [390, 60],
+    [1440, 32],
+    [390, 60],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(second).toEqual({ height, step: height })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('a network error is told for 5 s; an unhandled one is in the log and, without personal data, at the server', async () => {
   const { page } = desk
   await page.goto('/order/orderList')

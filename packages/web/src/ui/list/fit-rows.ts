@@ -1,4 +1,5 @@
 import { pageRowsDefault } from '@lumbung/contract/list'
+import { rowHeightOf } from './row-height.ts'
 
 /** Bars, filters, head and foot, px. */
 const aroundPx = 262
@@ -11,18 +12,12 @@ export function rowsThatFit(windowPx: number, rowPx: number): number {
   return Math.min(most, Math.max(pageRowsDefault, fit))
 }
 
-/** Row heights by the size that is set, read once each: a measure out of turn costs a layout. */
-const rowHeights = new Map<string, number>()
 /** The window as it was opened: a page keeps its rows when the window is drawn larger. */
 let opened: number | null = null
 
 /** The page size of a list that nobody gave another one. */
 export function fittedSize(): number {
-  const { documentElement: root } = document
   opened ??= window.innerHeight
-  const size = `${root.dataset['size'] ?? ''} ${window.innerWidth < 1021 ? 'phone' : ''}`
-  const known = rowHeights.get(size)
-  const row = known ?? (Number.parseInt(getComputedStyle(root).getPropertyValue('--row'), 10) || 32)
-  if (known === undefined) rowHeights.set(size, row)
-  return rowsThatFit(opened, row)
+  const size = document.documentElement.dataset['size'] ?? ''
+  return rowsThatFit(opened, rowHeightOf(size, window.innerWidth < 1021))
 }

@@ -25,6 +25,7 @@ import styles from './list-table.module.css'
 import { useReturn, useTableKeys } from './use-table-keys.ts'
 import { useMedia } from '../use-media.ts'
 import type { Picking } from './use-row-selection.ts'
+import { rowHeightOf } from './row-height.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 // A lazy component forgets what its rows are.
@@ -56,19 +57,6 @@ interface ListTableProps<C extends Call> {
   /** Empty, failed, not permitted: what stands in place of rows, or above them. */
   problem: ReactNode
 }
-
-/** The height of a row, as the size and the screen set it. */
-function useRowHeight(phone: boolean): number {
-  const { size } = usePreferences().appearance
-  const [known, setKnown] = useState({ size, phone, height: rowHeightNow() })
-  if (known.size === size && known.phone === phone) return known.height
-  const height = rowHeightNow()
-  setKnown({ size, phone, height })
-  return height
-}
-
-const rowHeightNow = () =>
-  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 32
 
 /** Marks on which side columns lie hidden, so that what is pinned there can stand off. */
 function useEdges(box: RefObject<HTMLDivElement | null>): void {
@@ -131,7 +119,7 @@ export function ListTable<C extends Call>({
   const [marked, setMarked] = useState<{ key: string; index: number } | null>(null)
   const [peeks, setPeeks] = useState(false)
   const navigate = useNavigate()
-  const rowHeight = useRowHeight(phone)
+  const rowHeight = rowHeightOf(usePreferences().appearance.size, phone)
   const data = rows ?? emptyRows
   const columns = fitHeads(
     own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden),
