@@ -10,8 +10,7 @@ const demoOrders = 2_000
 /** Beside the demo's own, so that the queue outlasts the run. */
 const newOrders = 70
 const decisionsWanted = 60
-const wantedP95Ms = 300
-const aimP95Ms = 100
+const wantedP95Ms = 60
 /** What a reviewer needs at least to look at an order; the next one is loaded meanwhile. */
 const lookMs = 400
 const patienceMs = 120_000
@@ -44,21 +43,20 @@ export async function benchReview(): Promise<void> {
       { label: 'p50', value: p50, own: true },
       { label: 'p95', value: p95, own: true },
       { label: 'wanted, p95 at most', value: wantedP95Ms, own: false },
-      { label: 'aimed at', value: aimP95Ms, own: false },
     ])
     const text = `## Review
 
 \`npm run bench -- review\` · ${machine()}, Chromium ${browser.version()}
 
 ${times.length} decisions at the first desk by keyboard alone, four passes to one rejection, with ${demoOrders} demo orders; from the
-key that decides until number and checks of the next order are painted. The next order is reserved and loaded while the one
-in hand is looked at, so what is waited for is the decision itself and the drawing.
+key that decides until number and checks of the next order are painted. The next order is reserved, loaded and drawn while the one
+in hand is looked at, and shows at once; the decision is answered behind it.
 
 ${picture}
 
 | promise | measured | wanted | |
 |---|---|---|---|
-| decision to next order, p95 | ${p95.toFixed(0)} ms (p50 ${p50.toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms) | ≤ ${wantedP95Ms} ms, aim ${aimP95Ms} ms | ${p95 <= aimP95Ms ? 'kept, aim too' : p95 <= wantedP95Ms ? 'kept' : '**missed**'} |
+| decision to next order, p95 | ${p95.toFixed(0)} ms (p50 ${p50.toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms) | ≤ ${wantedP95Ms} ms | ${p95 <= wantedP95Ms ? 'kept' : '**missed**'} |
 `
     writeSection('review', text)
     process.stdout.write(text)

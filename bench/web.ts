@@ -99,20 +99,20 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
   })
   const again = tabs.shownAgainMs
   return [
-    upTo('login page, JavaScript', login, 110_000, kB),
-    upTo('order list when its rows are painted, JavaScript', weight.painted, 250_000, kB),
+    upTo('login page, JavaScript', login, 78_000, kB),
+    upTo('order list when its rows are painted, JavaScript', weight.painted, 225_000, kB),
     upTo('order list settled, JavaScript', weight.settled, 280_000, kB),
     upTo(
       `20 rows visible, cold, CPU ${cpuTimesSlower} × slower, median of ${rounds}`,
       median(colds),
-      1_300,
+      950,
       ms,
       ` (${ms(Math.min(...colds))} to ${ms(Math.max(...colds))})`,
     ),
     upTo(
       `a visited tab shown again, ${tabsOpen} tabs of 100 rows × ${tabs.columns} columns, median`,
       median(again),
-      60,
+      45,
       ms,
       ` (p90 ${ms(quantile(again, 0.9))})`,
     ),

@@ -4,7 +4,7 @@ import { aheadLockMinutes } from '@lumbung/domain/review/review'
 import { api, newRequestKey } from '../../core/api.ts'
 import { inBackground } from '../../core/background.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
-import { answered } from './sent-decisions.ts'
+import { answeredBehind } from './sent-decisions.ts'
 
 /** Away from the desks for so long, and the order after the one in hand goes back to the queue. */
 const giveBackAfterMs = 60_000
@@ -19,7 +19,7 @@ export async function reserveAhead(
   inHand: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  await answered()
+  await answeredBehind(inHand)
   try {
     const asked = { stage, ahead: inHand, requestKey: newRequestKey() }
     const { orderNo, lockedUntil } = await inBackground(() => api(claimNext, asked, { signal }))

@@ -2,14 +2,14 @@ import { getReview } from '@lumbung/contract/approve/review'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../core/api.ts'
 import { inBackground } from '../../core/background.ts'
-import { answered } from './sent-decisions.ts'
+import { answeredBehind } from './sent-decisions.ts'
 
 /** Everything about one order at the desk; loaded ahead and shown under the same key. */
 export const reviewQuery = (orderNo: string) =>
   queryOptions({
     queryKey: [getReview.name, orderNo],
     queryFn: async ({ signal }) => {
-      await answered()
+      await answeredBehind(orderNo)
       return await api(getReview, { orderNo }, { signal })
     },
   })

@@ -16,15 +16,16 @@ export function tellUnkept(decision: Unkept): void {
   if (decision.why !== '') unkept.set([...unkept.get(), decision])
 }
 
-let answering: Promise<unknown> = Promise.resolve()
+const answering = new Map<string, Promise<unknown>>()
 
-/** What is asked about the desk from now on waits until this decision has been answered: it changes who holds what. */
-export function awaitAnswer(decision: Promise<unknown>): void {
-  answering = Promise.allSettled([answering, decision])
+/** What is asked about the order that shows meanwhile waits until the decision has been answered: it changes who holds what. */
+export function awaitAnswer(decision: Promise<unknown>, { shown }: { shown: string }): void {
+  const settled = Promise.allSettled([decision]).then(() => answering.delete(shown))
+  answering.set(shown, settled)
 }
 
-/** Until every decision that was sent has been answered. */
-export const answered = async (): Promise<void> => void (await answering)
+/** Until the decision behind which this order shows has been answered. */
+export const answeredBehind = async (orderNo: string): Promise<void> => void (await answering.get(orderNo))
 
 export function forgetUnkept(orderNo: string): void {
   if (unkept.get().some((each) => each.orderNo === orderNo))

@@ -84,12 +84,15 @@ export function useDecide(
       }, failed)
     const sendBehind = (ahead: string) => {
       void navigate(ahead)
+      const shown = ahead.slice(deskPath('').length)
       const sent = send()
-      awaitAnswer(sent)
+      awaitAnswer(sent, { shown })
       sent.then(
         (answer) => {
           keep(decision, answer)
           close()
+          // What was reserved has been lost meanwhile: its desk must not go on saying that it is held.
+          if (answer.next !== shown) void client.invalidateQueries({ queryKey: reviewQuery(shown).queryKey })
         },
         (error: unknown) => {
           failed(error)
