@@ -118,11 +118,14 @@ async function decide(browser: Browser, product: Product): Promise<number[]> {
     await page.waitForTimeout(lookMs)
     await page.evaluate(() => delete (globalThis as { shownAfterMs?: number }).shownAfterMs)
     await page.keyboard.press(rejects ? 'Shift+R' : 'p')
-    const shown = await page.waitForFunction(
-      () => (globalThis as { shownAfterMs?: number }).shownAfterMs,
-      undefined,
-      { polling: 20 },
-    )
+    const shown = await page
+      .waitForFunction(() => (globalThis as { shownAfterMs?: number }).shownAfterMs, undefined, {
+        polling: 20,
+      })
+      .catch(async (error: unknown) => {
+        const cause = `nothing was shown after decision ${made + 1}: ${await page.evaluate(standing)}`
+        throw new Error(cause, { cause: error })
+      })
     times.push((await shown.jsonValue()) ?? Number.NaN)
   }
   await context.close()
@@ -165,6 +168,20 @@ async function chooseReason(page: Page): Promise<void> {
   await page.keyboard.press('a')
   await page.keyboard.type('R11')
   await page.keyboard.press('Enter')
+}
+
+/** Runs in the page: where it is, what it tells, and the desks with their checks. */
+function standing(): string {
+  const texts = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((each) => each.checkVisibility())
+      .map(({ innerText }) => innerText.replaceAll('\n', ' '))
+  const desks = [...document.querySelectorAll<HTMLElement>('article[aria-label]')].map((desk) => {
+    const checks = [...desk.querySelectorAll<HTMLButtonElement>('button[data-result]')]
+    const results = checks.map(({ dataset, disabled }) => `${dataset['result']}${disabled ? ' (shut)' : ''}`)
+    return `${desk.ariaLabel} ${desk.checkVisibility() ? 'in front' : 'behind'}: ${results.join(', ')}`
+  })
+  return [location.href, ...texts('[role=alert], [role=status], [aria-live]'), ...desks].join('; ')
 }
 
 /** Runs in the page: from the key that decides until another order's number and checks have been painted. */
