@@ -91,8 +91,9 @@ export function useDecide(
         (answer) => {
           keep(decision, answer)
           close()
-          // What was reserved has been lost meanwhile: its desk must not go on saying that it is held.
-          if (answer.next !== shown) void client.invalidateQueries({ queryKey: reviewQuery(shown).queryKey })
+          // The server took another one than was reserved: that one is in hand, and the desk follows.
+          if (answer.next !== shown)
+            void navigate(answer.next === null ? listOf[stage] : deskPath(answer.next))
         },
         (error: unknown) => {
           failed(error)
