@@ -1,11 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
+import { untilReviewed } from './money-waiting.ts'
+import { paletteField } from './palette-acts.ts'
 
 /** The order on the desk; the one in front, not those of tabs behind it. */
 export const sheet = (page: Page) => page.locator('article[aria-label]:visible')
 export const checks = (page: Page) => sheet(page).locator('button[data-result]')
 export const inHand = async (page: Page): Promise<string> =>
   (await sheet(page).getAttribute('aria-label')) ?? ''
+
+/** Opens the first desk's queue with these orders in it and takes the one whose turn it is. */
+export async function takeFirst(page: Page, orders: readonly string[]): Promise<void> {
+  for (const orderNo of orders) await untilReviewed(page, orderNo)
+  await page.goto('/approve/reviewFirst/reviewFirstWait')
+  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(sheet(page)).toBeFocused()
+}
 
 /** Ticks all checks by the keys along the row of digits. */
 export async function tickByKeys(page: Page): Promise<void> {
@@ -35,6 +46,25 @@ export async function giveReason(page: Page, letters: string): Promise<void> {
 export async function pass(page: Page): Promise<void> {
   await tickByKeys(page)
   await page.keyboard.press('p')
+}
+
+/** By the palette: what cannot be done yet says why, and a decision is its button pressed. */
+export async function passByPalette(page: Page): Promise<void> {
+  const choice = page.getByRole('group', { name: 'On this screen' }).getByRole('option', { name: /^Pass\b/ })
+  const choose = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(paletteField(page)).toBeFocused()
+    await page.keyboard.type('pass')
+    await expect(choice).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+  }
+  await choose()
+  await expect(choice).toHaveAttribute('aria-disabled', 'true')
+  await expect(choice).toContainText(/\d+ open, 0 failed/)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeFocused()
+  await tickByKeys(page)
+  await choose()
 }
 
 /** Card and selfie side by side, one of them larger and turned; Escape is back at the desk. */

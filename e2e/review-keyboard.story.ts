@@ -1,10 +1,20 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { callAs, ordersWaiting, untilReviewed } from './money-waiting.ts'
-import { checks, expectNext, giveReason, inHand, lookAtPhotos, pass, sheet, tickByKeys } from './at-desk.ts'
+import { callAs, ordersWaiting } from './money-waiting.ts'
+import {
+  checks,
+  expectNext,
+  giveReason,
+  inHand,
+  lookAtPhotos,
+  pass,
+  passByPalette,
+  sheet,
+  takeFirst,
+  tickByKeys,
+} from './at-desk.ts'
 import { heldAnswer } from './held-answer.ts'
 import { keptBack } from './kept-back.ts'
-import { paletteField } from './palette-acts.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
 
 let product: Product
@@ -14,7 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => product.stop())
 
 const english = async (browser: Browser): Promise<Page> => {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ baseURL: product.address })
   await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
   const page = await context.newPage()
   page.on('pageerror', (error) => {
@@ -25,7 +35,7 @@ const english = async (browser: Browser): Promise<Page> => {
 
 /** Signs in without a pointer: Tab from field to field, Enter sends. */
 async function signInByKeys(page: Page, email: string): Promise<void> {
-  await page.goto(`${product.address}/login`)
+  await page.goto('/login')
   await page.locator('input[type=email]').focus()
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')
@@ -34,25 +44,6 @@ async function signInByKeys(page: Page, email: string): Promise<void> {
   await expect(page.locator('input[autocomplete=one-time-code]').first()).toBeVisible()
   await page.keyboard.type(await product.codeFor(email))
   await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
-}
-
-/** By the palette: what cannot be done yet says why, and a decision is its button pressed. */
-async function passByPalette(page: Page): Promise<void> {
-  const choice = page.getByRole('group', { name: 'On this screen' }).getByRole('option', { name: /^Pass\b/ })
-  const choose = async () => {
-    await page.keyboard.press('Control+k')
-    await expect(paletteField(page)).toBeFocused()
-    await page.keyboard.type('pass')
-    await expect(choice).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-  }
-  await choose()
-  await expect(choice).toHaveAttribute('aria-disabled', 'true')
-  await expect(choice).toContainText(/\d+ open, 0 failed/)
-  await page.keyboard.press('Escape')
-  await expect(sheet(page)).toBeFocused()
-  await tickByKeys(page)
-  await choose()
 }
 
 /** A failed check is explained: P asks for the note. */
@@ -92,11 +83,7 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   for (let n = 0; n < 10; n += 1) orders.push(await applyAs(product, madeBorrower(n)))
   const page = await english(browser)
   await signInByKeys(page, 'first_reviewer@lumbung.test')
-  for (const orderNo of orders) await untilReviewed(page, orderNo)
-  await page.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
-  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
-  await page.keyboard.press('n')
-  await expect(sheet(page)).toBeFocused()
+  await takeFirst(page, orders)
   await lookAtPhotos(page)
   // N leaves an order for the next one; it is still this person's and comes again.
   const left = await inHand(page)
@@ -138,10 +125,7 @@ test('the next order shows before a decision is answered, and what was not kept 
   for (let n = 21; n < 25; n += 1) orders.push(await applyAs(product, madeBorrower(n)))
   const page = await personAt(browser, product, 'first_reviewer')
   const manager = await personAt(browser, product, 'review_manager')
-  for (const orderNo of orders) await untilReviewed(page, orderNo)
-  await page.goto('/approve/reviewFirst/reviewFirstWait')
-  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
-  await page.keyboard.press('n')
+  await takeFirst(page, orders)
   const desks = page.locator('article[aria-label]')
   const desk = (orderNo: string) => page.locator(`article[aria-label="${orderNo}"]`)
   const told = (orderNo: string) => page.getByRole('alert').filter({ hasText: `on ${orderNo} was` })
@@ -192,6 +176,28 @@ test('the next order shows before a decision is answered, and what was not kept 
   for (const each of [page, manager]) await each.context().close()
 })
 
+test('what is read while a check is on its way does not open it again', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const page = await personAt(browser, product, 'first_reviewer')
+  await takeFirst(page, [await applyAs(product, madeBorrower(26))])
+  const check = checks(page).first()
+  await expect(check).toBeEnabled()
+  const answer = await heldAnswer(page, '**/api/approve/tick')
+  await page.keyboard.press('1')
+  await expect(check).toHaveAttribute('data-result', 'pass')
+  // Whoever comes back to the window reads anew; the server has not got the check yet.
+  await expect
+    .poll(async () => {
+      const seen = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      await page.evaluate(seen)
+      return await check.getAttribute('data-result')
+    })
+    .toBe('open')
+  answer()
+  await expect(check).toHaveAttribute('data-result', 'pass')
+  await page.context().close()
+})
+
 test('a decision is taken back by Z, told to others meanwhile, and undone by a server that dies', async ({
   browser,
 }) => {
@@ -202,11 +208,7 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   const orders = [await applyAs(product, madeBorrower(31)), await applyAs(product, madeBorrower(32))]
   const page = await personAt(browser, product, 'first_reviewer')
   const manager = await personAt(browser, product, 'review_manager')
-  for (const orderNo of orders) await untilReviewed(page, orderNo)
-  await page.goto('/approve/reviewFirst/reviewFirstWait')
-  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible()
-  await page.keyboard.press('n')
-  await expect(sheet(page)).toBeFocused()
+  await takeFirst(page, orders)
   const orderNo = await inHand(page)
   const notices = page.getByRole('status').filter({ hasText: orderNo })
   const isBack = async (): Promise<void> => {
@@ -241,6 +243,8 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
 
   await page.keyboard.press('r')
   await expectNext(page, orderNo)
+  // The next order shows before the server has the decision.
+  await expect(notices.getByRole('button', { name: 'Undo' })).toBeVisible()
   product = await product.killAndStart(long)
   await page.goto('/approve/reviewFirst/reviewFirstWait')
   const told = page.getByRole('alert').filter({ hasText: orderNo })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claim, claimNext, getReview, release } from '@lumbung/contract/approve/review'
 import { reviewDesk, type ReviewDesk } from '@lumbung/lab/world/review-desk'
@@ -77,4 +78,19 @@ test('a reservation given back, or run out, is the next one’s; the decision th
   expect((await take(another)).orderNo).toBe(three)
   const four = await desk.newOrder()
   expect(await desk.decide(reviewer, 'first', one, reject)).toMatchObject({ data: { ret: { next: four } } })
+})
+
+test('the reserved order is the next one also while a check of it is on its way', async () => {
+  const [one, two] = [await desk.newOrder(), await desk.newOrder()]
+  await desk.newOrder()
+  await take(reviewer)
+  await ahead(reviewer, one)
+  const decided = await world.db.transaction().execute(async (tx) => {
+    await sql`select from review_task where order_no = ${two} for update`.execute(tx)
+    const answer = desk.decide(reviewer, 'first', one, reject)
+    const waiting = sql`select from pg_locks where not granted`
+    await expect.poll(async () => (await waiting.execute(world.db)).rows.length).toBeGreaterThan(0)
+    return { answer }
+  })
+  expect(await decided.answer).toMatchObject({ data: { ret: { next: two } } })
 })

@@ -82,6 +82,8 @@ export async function lockNextTask(
 
 /**
  * Another task of a stage that this person holds and has not decided, the longest held first; locked until the transaction ends.
+ * One that is locked at this moment, by a check of it on its way, is waited for: passed over, the order that shows would not be
+ * the one in hand.
  * @param orderNo the order in hand, which is not meant
  */
 export async function lockOtherHeldTask(
@@ -95,7 +97,7 @@ export async function lockOtherHeldTask(
      where t.stage = ${stage} and t.state = 'locked' and t.reviewer_id = ${staffId} and t.locked_until > ${wall}
        and t.order_no <> ${orderNo} and not ${isDeciding}
      order by t.taken_at, t.id limit 1
-       for update of t skip locked`.execute(tx)
+       for update of t`.execute(tx)
   const row = rows[0]
   return row === undefined ? null : recordOf(row)
 }

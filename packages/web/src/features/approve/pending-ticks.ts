@@ -21,6 +21,11 @@ export class Ticks {
     return one
   }
 
+  /** One of this check is on its way. */
+  isUnderWay(field: string): boolean {
+    return this.#underWay.has(field)
+  }
+
   /** None is on its way. */
   get areKept(): boolean {
     return this.#underWay.size === 0

@@ -91,9 +91,8 @@ export function useDecide(
         (answer) => {
           keep(decision, answer)
           close()
-          // The server took another one than was reserved: that one is in hand, and the desk follows.
-          if (answer.next !== shown)
-            void navigate(answer.next === null ? listOf[stage] : deskPath(answer.next))
+          // It was reserved and is in hand; if the server took another one, the desk that shows says so.
+          if (answer.next !== shown) void client.invalidateQueries({ queryKey: reviewQuery(shown).queryKey })
         },
         (error: unknown) => {
           failed(error)

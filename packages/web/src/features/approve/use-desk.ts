@@ -2,7 +2,7 @@ import { failureWords } from '../../core/act.ts'
 import { claim, tick } from '@lumbung/contract/approve/review'
 import type { Decision } from '@lumbung/domain/review/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../core/api.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useDraft } from '../../core/drafts.ts'
@@ -49,6 +49,7 @@ export function useDesk(orderNo: string) {
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
   const [ticks] = useState(() => new Ticks())
+  const isCutOff = useRef(false)
   const failed = (error: unknown) => {
     setBusy(null)
     const found = deskProblemOf(error)
@@ -71,18 +72,31 @@ export function useDesk(orderNo: string) {
     }, failed)
   }
 
-  const setCheck = (field: string, result: CheckResult) => {
-    const before = client.getQueryData<Review>(key)
-    if (!before) return
-    // Shown at once; taken back when the server refuses.
+  // What was read before the tick was kept says something older of this check, whenever it comes: it is read again after all of them.
+  const showCheck = (field: string, result: CheckResult) => {
+    if (client.isFetching({ queryKey: key }) > 0) isCutOff.current = true
     void client.cancelQueries({ queryKey: key })
-    client.setQueryData<Review>(key, withCheck(before, field, result))
+    client.setQueryData<Review>(key, (shown) => shown && withCheck(shown, field, result))
+  }
+
+  const setCheck = (field: string, result: CheckResult) => {
+    if (client.getQueryData(key) === undefined) return
+    // Shown at once; taken back when the server refuses.
+    showCheck(field, result)
     ticks
       .keep(field, () => api(tick, { orderNo, field, result }))
-      .catch((error: unknown) => {
-        failed(error)
-        void query.refetch()
-      })
+      .then(
+        () => {
+          if (!ticks.isUnderWay(field)) showCheck(field, result)
+          if (!ticks.areKept || !isCutOff.current) return
+          isCutOff.current = false
+          void client.invalidateQueries({ queryKey: key })
+        },
+        (error: unknown) => {
+          failed(error)
+          void query.refetch()
+        },
+      )
   }
 
   const decide = useDecide(orderNo, { draft, ticks, busy, setBusy, setProblem, failed })
