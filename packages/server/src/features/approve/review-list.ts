@@ -72,10 +72,25 @@ const reviewList = implement(getReviews, async ({ filter, sort, ...paging }, con
 export const listReviews = countable(getReviews, reviewList, (filter, context) => {
   if (filter.urgency !== undefined) throw new Error('reviews are not counted by urgency')
   return {
-    from: sql`review_task t join orders o on o.order_no = t.order_no left join staff a on a.id = t.assignee_id`,
+    from: isOfTaskAlone(filter)
+      ? sql`review_task t`
+      : sql`review_task t join orders o on o.order_no = t.order_no left join staff a on a.id = t.assignee_id`,
     where: conditionsOf(filter, { ...momentsOf(filter, context.wall), settings: null }, context),
   }
 })
+
+const ofTask: ReadonlySet<string> = new Set<keyof Request['filter']>([
+  'stage',
+  'standing',
+  'waitingSince',
+  'held',
+  'given',
+])
+
+/** Counted without its order, which each task has and whose fence is the task's own. */
+function isOfTaskAlone(filter: Request['filter']): boolean {
+  return filter.standing === 'wait' && Object.keys(filter).every((name) => ofTask.has(name))
+}
 
 /** Since when a review waits, and whether somebody has it in hands. */
 function momentsOf({ standing }: Request['filter'], wall: Date) {

@@ -31,6 +31,9 @@ beforeAll(async () => {
   ).entries())
     await addCash({ n, state, days, orderNo: paid })
   await world.passTime()
+  await sql`update review_task set opened_at = opened_at - interval '2 days' where state = 'wait'`.execute(
+    world.db,
+  )
 })
 afterAll(async () => world.close())
 
@@ -80,7 +83,8 @@ async function forApp(role: SeededRoleName, app: string): Promise<Caller> {
 }
 
 test('each count is what the list itself comes to under the view, for who works for all apps and for who works for one', async () => {
-  for (const person of [admin, await forApp('finance_maker', 'guyub'), await world.as('first_reviewer')]) {
+  const ofOneApp = [await forApp('finance_maker', 'guyub'), await forApp('review_manager', 'guyub')]
+  for (const person of [admin, ...ofOneApp, await world.as('first_reviewer')]) {
     const shown = await views(person)
     for (const view of shippedViews) {
       const counted = shown.find(({ key }) => key === view.key)
@@ -93,6 +97,9 @@ test('each count is what the list itself comes to under the view, for who works 
       ])
     }
   }
+  expect(
+    await Promise.all([admin, ...ofOneApp].map(async (of) => await countOf(of, 'reviewFirstAged'))),
+  ).toEqual([6, undefined, 2])
   const counted = Object.fromEntries((await views(admin)).map(({ key, count }) => [key, count]))
   expect(counted).toMatchObject({
     ordersOverdue: 4,
