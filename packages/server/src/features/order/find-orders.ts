@@ -55,11 +55,13 @@ export async function seekOrders(
 /** The whole number, or its last six digits, or else its beginning; what is shorter can only be the whole number of an old order. */
 export function numberIs(text: string): Condition {
   if (text.length < tailDigits) return sql`o.order_no = ${text}`
-  // Some hundredths of a day's orders: the newest first they were looked for among all that came after them.
-  if (!/^\d{6}$/.test(text))
+  const begins = beginsWith(sql`o.order_no`, text)
+  if (!/^\d+$/.test(text)) return begins
+  // A day's orders at most: the newest first they were looked for among all that came after them.
+  if (text.length > tailDigits)
     return sql`o.order_no = any(array(select b.order_no from orders b where ${beginsWith(sql`b.order_no`, text)}))`
   return sql`(o.order_tail = ${text}
-              or ${beginsWith(sql`o.order_no`, text)} and not exists (select from orders t where t.order_tail = ${text}))`
+              or ${begins} and not exists (select from orders t where t.order_tail = ${text}))`
 }
 
 /** Not `like`: under row-level security an index serves only comparisons known to leak nothing. */
