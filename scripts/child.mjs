@@ -19,7 +19,7 @@ export const compileCache = join(root, 'node_modules', '.cache', 'node-compile')
  * How the product's process is started. New objects have 4 MiB: what lives longer than one call is seldom new, and under a
  * flood of refused uploads and logins the process stays 96 and 11 MiB smaller than with 8 (`npm run bench -- flood`). The old ones are
  * cleared away once they have grown by six tenths: by itself Node lets them grow fourfold on a machine with much memory, and a file
- * of a million rows took 318 MiB instead of 100 (`npm run bench -- books`).
+ * of a million rows took 316 MiB instead of 100 (`npm run bench -- books`).
  */
 export const productFlags = ['--max-semi-space-size=4', '--heap-growing-percent=60']
 
