@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
-import { untilReviewed } from './money-waiting.ts'
+import { callAs, untilReviewed } from './money-waiting.ts'
 import { paletteField } from './palette-acts.ts'
 
 /** The order on the desk; the one in front, not those of tabs behind it. */
@@ -26,6 +26,17 @@ export async function tickByKeys(page: Page): Promise<void> {
     await page.keyboard.press('1234567890-='.charAt(index))
   }
   await expect(sheet(page).locator('button[data-result=pass]')).toHaveCount(count)
+}
+
+/** The server has what was ticked: it shows before. */
+export async function untilKept(page: Page, orderNo: string): Promise<void> {
+  const open = async () => {
+    const review = (await callAs(page, '/approve/get_review', { orderNo })) as {
+      checklist: { fields: { result: string }[] }[]
+    }
+    return review.checklist.flatMap(({ fields }) => fields).filter(({ result }) => result === 'open').length
+  }
+  await expect.poll(open).toBe(0)
 }
 
 /** The next order stands where the last one stood, nothing has to be clicked for the keys to go on. */

@@ -12,6 +12,7 @@ import {
   sheet,
   takeFirst,
   tickByKeys,
+  untilKept,
 } from './at-desk.ts'
 import { heldAnswer } from './held-answer.ts'
 import { keptBack } from './kept-back.ts'
@@ -133,7 +134,6 @@ test('the next order shows before a decision is answered, and what was not kept 
     page.getByRole('status').filter({ hasText: orderNo }).getByRole('button', { name: 'Undo' })
   /** Decides with the next order drawn behind this one. */
   const passAhead = async (): Promise<string> => {
-    await expect(sheet(page)).toBeFocused()
     const orderNo = await inHand(page)
     await expect(desks.nth(1)).toBeAttached()
     await pass(page)
@@ -166,6 +166,7 @@ test('the next order shows before a decision is answered, and what was not kept 
 
   const taken = await inHand(page)
   await tickByKeys(page)
+  await untilKept(page, taken)
   await expect(desks.nth(1)).toBeAttached()
   await callAs(manager, '/approve/release', { orderNo: taken })
   await page.keyboard.press('p')
@@ -188,8 +189,7 @@ test('what is read while a check is on its way does not open it again', async ({
   // Whoever comes back to the window reads anew; the server has not got the check yet.
   await expect
     .poll(async () => {
-      const seen = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      await page.evaluate(seen)
+      await page.locator('html').dispatchEvent('visibilitychange')
       return await check.getAttribute('data-result')
     })
     .toBe('open')
