@@ -3,6 +3,7 @@ import type { Language } from '@lumbung/contract/fields'
 import { calls, type CallOrName } from '@lumbung/contract/calls'
 import type { SessionEnd } from '@lumbung/contract/user/own-session'
 import type { SignedInStaff } from './context.ts'
+import { GatheredReads } from '../db/gathered-reads.ts'
 import type { Db } from '../db/pool.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from './errors.ts'
@@ -42,6 +43,7 @@ interface RightsRow {
 }
 
 interface SessionRow extends RightsRow {
+  token_hash: Buffer
   companion_hash: Buffer | null
   companion_bound: boolean
   last_seen_at: Date
@@ -58,6 +60,24 @@ const rightsColumns = sql`
            case when r.name in ('agency_manager', 'agency_collector') then 0 end) as agency_id,
   r.grants_stamp`
 
+/** Sessions by the hash of their token, in hexadecimal: those who call at one moment are looked up together, for each pool of a process. */
+const sessionReads = new WeakMap<Db, GatheredReads<SessionRow>>()
+
+function sessionsOf(db: Db): GatheredReads<SessionRow> {
+  const known = sessionReads.get(db)
+  if (known !== undefined) return known
+  const reads = new GatheredReads(async (hashes) => {
+    const { rows } = await sql<SessionRow>`
+      select s.token_hash, s.companion_hash, s.companion_bound, s.last_seen_at, s.expires_at, s.ended_at, s.end_reason, s.sudo_until,
+             ${rightsColumns}
+        from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
+       where s.token_hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))})`.execute(db)
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  })
+  sessionReads.set(db, reads)
+  return reads
+}
+
 /**
  * Finds the session of a token and what its role holds: what is kept of that carries the stamp it was read under, and is good
  * for no other, so that it cannot outlive a revocation. A session that is gone is refused with the reason, when the token was really its own.
@@ -70,12 +90,7 @@ export async function findSession(
   wall: Date,
 ): Promise<LiveSession | Refused> {
   const tokenHash = sha256(token)
-  const { rows } = await sql<SessionRow>`
-    select s.companion_hash, s.companion_bound, s.last_seen_at, s.expires_at, s.ended_at, s.end_reason, s.sudo_until,
-           ${rightsColumns}
-      from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
-     where s.token_hash = ${tokenHash}`.execute(db)
-  const row = rows[0]
+  const row = await sessionsOf(db).read(tokenHash.toString('hex'))
   if (row === undefined) return sessionGone
   const broughtIt =
     companion !== undefined && row.companion_hash !== null && same(sha256(companion), row.companion_hash)

@@ -140,7 +140,7 @@ test('how statements are planned is told only with one that is planned', async (
       for (const _ of [1, 2]) await planned(tx, 'once', async () => await sql`select 1`.execute(tx))
     })
     expect(sent.filter((text) => text.includes('plan_cache_mode'))).toEqual([
-      'set local plan_cache_mode = force_generic_plan',
+      "start transaction read write; set local lumbung.apps = '*'; set local plan_cache_mode = force_generic_plan",
     ])
   })
 })

@@ -54,7 +54,7 @@ export function sparingPool(pool: pg.Pool, keepStatements: boolean, planOnce = f
 /**
  * One connection.
  * - A statement that comes again is named, so that this connection plans it once.
- * - What opens a transaction (`begin`, then `set local …`) goes out together with its first query.
+ * - What opens a transaction (`begin`, then `set local …`, also of its plans) is one message, and goes out together with its first query.
  * - Nobody waits for the end of a read-only transaction: whoever gets the connection next is served after it. It may end
  *   early, and opens again when more is asked: as each of its queries sees a moment of its own, nobody can tell.
  */
@@ -133,9 +133,10 @@ class SparingConnection implements PostgresPoolClient {
     }
     if (this.#open) return await this.#askInTransaction(text, parameters)
     this.#open = true
-    this.#planTold = null
+    const wish = isPlanned.test(text) ? this.#planWish : null
+    this.#planTold = wish
     this.#gather()
-    const opened = this.#client.query(this.#opening.join('; '))
+    const opened = this.#client.query([...this.#opening, ...(wish === null ? [] : [wish])].join('; '))
     const [, answer] = await Promise.all([opened, this.#askInTransaction(text, parameters)])
     return answer
   }

@@ -106,7 +106,7 @@ async function rowsAndCount<Row extends object>(
 ): Promise<readonly [Keyed<Row>[], Total | null]> {
   const { size, count } = query.paging
   const asked = rowsOf<Keyed<Row>>(query, cursor, skipped)
-  if (count === 'none') return [(await asked.execute(tx)).rows, null]
+  if (count === 'none') return [(await inOneRoundTrip(tx, asked))[0], null]
   const most = count === 'all' ? exactRowsMax : totalRowsMax
   const counting = countToMost(query, most)
   if (size <= screenRowsMax || cursor !== null || skipped > 0) {
