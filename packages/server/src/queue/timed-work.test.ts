@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -53,6 +54,36 @@ test('slow work holds up only itself, broken work is tried again, and each falls
     await works.pass()
     expect(ran).toEqual(['slow', 'broken', 'seldom'])
   })
+})
+
+test('of what is due a few begin at once, the next as soon as one is over, and none waits for what is slow', async () => {
+  let [begun, atOnce, mostAtOnce] = [0, 0, 0]
+  const works = (count: number, work: () => Promise<unknown>) =>
+    new TimedWorks(
+      world.services,
+      Array.from({ length: count }, (_, at) => ({
+        name: `piece ${at}`,
+        everyMinutes: 1,
+        run: async () => {
+          begun += 1
+          mostAtOnce = Math.max(mostAtOnce, (atOnce += 1))
+          await work()
+          atOnce -= 1
+        },
+      })),
+    )
+  const quick = works(40, async () => await turn())
+  quick.look()
+  quick.look()
+  await vi.waitFor(() => expect([begun, atOnce]).toEqual([40, 0]))
+  expect(mostAtOnce).toBe(4)
+  begun = 0
+  const slow = Promise.withResolvers<void>()
+  works(10, async () => await slow.promise).look()
+  await turn()
+  expect(begun).toBe(4)
+  await vi.waitFor(() => expect([begun, atOnce]).toEqual([10, 10]), 5_000)
+  slow.resolve()
 })
 
 test('work that takes up another’s comes after it in the table, and waits for it when both are due', async () => {

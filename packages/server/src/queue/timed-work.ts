@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../calls/context.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeDay } from '../money/close-day.ts'
@@ -104,6 +105,10 @@ export const timedWork: readonly TimedWork[] = [
 
 const minuteMs = 60_000
 const lookEveryMs = 5_000
+/** Of what is due so many begin at once: all together would take every connection from those who work at their desks. */
+const atOnceMax = 4
+/** What takes longer holds up only itself. */
+const slowMs = 200
 
 /** Runs timed work as it falls due by the business clock. */
 export class TimedWorks {
@@ -111,6 +116,9 @@ export class TimedWorks {
   readonly #table: readonly TimedWork[]
   readonly #lastRun = new Map<string, number>()
   readonly #running = new Map<string, Promise<void>>()
+  /** What is due and has not begun. */
+  readonly #waiting: TimedWork[] = []
+  #atOnce = 0
 
   constructor(services: Services, table: readonly TimedWork[] = timedWork) {
     this.#services = services
@@ -122,9 +130,10 @@ export class TimedWorks {
     for (const work of this.#takeDue()) await this.#start(work)
   }
 
-  /** Begins what is due and is not still running: what is slow holds up only itself. */
+  /** Begins what is due and is not still running, a few at once. */
   look(): void {
-    for (const work of this.#takeDue()) void this.#start(work)
+    this.#waiting.push(...this.#takeDue())
+    while (this.#atOnce < atOnceMax && this.#waiting.length > 0) void this.#workOff()
   }
 
   /** Looks again and again until it is stopped; the end waits for what runs. */
@@ -133,6 +142,7 @@ export class TimedWorks {
     const timer = setInterval(() => this.look(), lookEveryMs)
     return async () => {
       clearInterval(timer)
+      this.#waiting.length = 0
       await Promise.all(this.#running.values())
     }
   }
@@ -143,10 +153,18 @@ export class TimedWorks {
       const last = this.#lastRun.get(name)
       // A clock that was set back must not make anything wait for it.
       const isDue = last === undefined || Math.abs(now - last) >= everyMinutes * minuteMs
-      return isDue && !this.#running.has(name)
+      return isDue && !this.#running.has(name) && !this.#waiting.some((work) => work.name === name)
     })
     for (const { name } of due) this.#lastRun.set(name, now)
     return due
+  }
+
+  /** One after another, those behind a slow one beside it. */
+  async #workOff(): Promise<void> {
+    this.#atOnce += 1
+    for (let work = this.#waiting.shift(); work !== undefined; work = this.#waiting.shift())
+      await Promise.race([this.#start(work), pause(slowMs, undefined, { ref: false })])
+    this.#atOnce -= 1
   }
 
   async #start({ name, after, run }: TimedWork): Promise<void> {
