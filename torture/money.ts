@@ -1,8 +1,9 @@
 import { given, runTest } from './run-test.ts'
 
 /**
- * `--lives 2000 --kills 300 --database-kills 30 --seed 1`: the story of killed money (packages/server/src/money/killed-money.test.ts):
- * every kind of money operation against a far end in its worst moods, while the server and PostgreSQL are killed again and again.
+ * `--lives 2000 --kills 300 --database-kills 30 --seed 1 --worlds 2`: the story of killed money (packages/server/src/money/killed-money.test.ts):
+ * every kind of money operation against a far end in its worst moods, while the server and PostgreSQL are killed again and again,
+ * in so many worlds side by side, each with its share of the lives and kills and a seed of its own (the given one and those behind it).
  * @returns whether nothing was doubled, lost, wrong, or stuck untold
  */
 export async function tortureMoney(args: readonly string[]): Promise<boolean> {
@@ -10,7 +11,8 @@ export async function tortureMoney(args: readonly string[]): Promise<boolean> {
     MONEY_LIVES: given(args, '--lives', 500),
     MONEY_KILLS: given(args, '--kills', 300),
     MONEY_DATABASE_KILLS: given(args, '--database-kills', 20),
-    MONEY_REST_SECONDS: given(args, '--rest', 120),
+    MONEY_REST_SECONDS: given(args, '--rest', 60),
     MONEY_SEED: given(args, '--seed', 1),
+    MONEY_WORLDS: given(args, '--worlds', 2),
   })
 }

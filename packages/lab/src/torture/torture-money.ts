@@ -22,7 +22,7 @@ export interface TortureOrder {
   /** Of the server; the run goes on until they are used up and all lives are lived. */
   kills: number
   databaseKills: number
-  /** How long is waited after the last restart for all to come to its end, at the most; a minute is a day. */
+  /** How long is waited after the last restart for all to come to its end, at the most; a minute is two days. */
   restMs: number
   random: () => number
   say: (line: string) => void
@@ -101,7 +101,7 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
 
 /** All lives are lived and all kills done; then what came of it. The last server works on to the end of this. */
 async function lived(
-  { world }: Ground,
+  ground: Ground,
   order: TortureOrder,
   { cast, killer }: { cast: Cast; killer: Killer },
 ): Promise<Verdict> {
@@ -111,9 +111,10 @@ async function lived(
     killer.killOn(),
     ...Array.from({ length: atOnce }, async () => await liveOn(cast, left, killer)),
   ])
+  ground.hurry()
   await killer.startLast()
-  await rested(world, order)
-  const verdict = await heldAgainst(world, cast.maker.record)
+  await rested(ground.world, order)
+  const verdict = await heldAgainst(ground.world, cast.maker.record, ground.order.speed)
   verdict.wrong.push(...killer.ended)
   return verdict
 }

@@ -16,8 +16,11 @@ export interface Verdict {
   stuck: string[]
 }
 
-/** Held against what the far ends really did, what was acknowledged, and the invariants. Called when the last process works. */
-export async function heldAgainst(world: World, record: Kept): Promise<Verdict> {
+/**
+ * Held against what the far ends really did, what was acknowledged, and the invariants. Called when the last process works.
+ * @param speed how many times faster than the machine's the business time goes by
+ */
+export async function heldAgainst(world: World, record: Kept, speed: number): Promise<Verdict> {
   const told = await openItems(world)
   const payouts = await payoutFaults(world, told)
   const payments = await paymentFaults(world, told)
@@ -27,7 +30,7 @@ export async function heldAgainst(world: World, record: Kept): Promise<Verdict> 
     doubled: [...payouts.doubled, ...payments.doubled, ...answers.doubled],
     lost: [...payouts.lost, ...payments.lost, ...answers.lost],
     wrong: [...payouts.wrong, ...books],
-    stuck: await stuck(world),
+    stuck: await stuck(world, speed),
   }
 }
 
@@ -179,18 +182,19 @@ function sample(acknowledged: readonly Acknowledged[]): readonly Acknowledged[] 
   return acknowledged.filter((_each, index) => index % step === 0)
 }
 
-/** Longer than a look for timed work takes, also on a busy machine: 5 s of the machine's time. */
-const looksMinutes = 125
-/** When a payout that nobody explains is told to a person, and a callback after its 28 tries, each with the looks until then. */
-const toldAfterHours = 28
-const hookToldAfterHours = 50
+/** Longer than a look for timed work takes, also on a busy machine. */
+const lookSeconds = 5
+const hourMs = 3_600_000
+/** When a payout that nobody explains is told to a person, and a callback after its 28 tries: after a day, and with the looks until then. */
+const toldAfter = { hours: 24, looks: 2 }
+const hookToldAfter = { hours: 24, looks: 13 }
 
 /** What is on its way with nothing planned for it, or for longer than a day, and no open item tells of it. */
-export async function stuck(world: World): Promise<string[]> {
-  const now = world.clock.now()
-  const overdue = new Date(now.getTime() - looksMinutes * 60_000)
-  const longAgo = new Date(now.getTime() - toldAfterHours * 3_600_000)
-  const tries = new Date(now.getTime() - hookToldAfterHours * 3_600_000)
+async function stuck(world: World, speed: number): Promise<string[]> {
+  const lookMs = lookSeconds * 1_000 * speed
+  const before = ({ hours, looks }: { hours: number; looks: number }) =>
+    new Date(world.clock.now().getTime() - hours * hourMs - looks * lookMs)
+  const [overdue, longAgo, tries] = [before({ hours: 0, looks: 1 }), before(toldAfter), before(hookToldAfter)]
   const { rows } = await sql<{ what: string }>`
     select 'payout ' || d.reference || ' is ' || d.state as what from disbursement d
      where d.state in ('submitting', 'accepted', 'unknown')

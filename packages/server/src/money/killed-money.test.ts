@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tortureMoney } from '@lumbung/lab/torture/torture-money'
+import { type Tortured, tortureMoney } from '@lumbung/lab/torture/torture-money'
 import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 
 /** `npm run torture -- money` runs the same with many more. */
@@ -8,38 +8,57 @@ const kills = Number(process.env['MONEY_KILLS'] ?? 10)
 const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
 const restSeconds = Number(process.env['MONEY_REST_SECONDS'] ?? 20)
 const seed = Number(process.env['MONEY_SEED'] ?? 20_261_125)
+/** Each has its own PostgreSQL, far ends, servers and share of it all: while one waits for a server, another works. */
+const worlds = Number(process.env['MONEY_WORLDS'] ?? 1)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 test(
   'however often server and database are killed and however badly the far end behaves, no rupiah is sent, booked or lost twice, and what is open is told',
   { timeout: 300_000 + kills * 6_000 + lives * 10_000 },
   async () => {
-    const run = await tortureMoney({
-      lives,
-      kills,
-      databaseKills,
-      restMs: restSeconds * 1_000,
-      random: seededNumbers(seed),
-      say: () => undefined,
-    })
-    const counts = (of: ReadonlyMap<string, number>) =>
-      [...of]
-        .toSorted()
-        .map(([what, times]) => `${what} ${times}`)
-        .join(', ')
-    const { record } = run
-    say(
-      `seed ${seed}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far end`,
+    const seeds = Array.from({ length: worlds }, (_, at) => seed + at)
+    const runs = await Promise.all(
+      seeds.map(
+        async (own, at) =>
+          await tortureMoney({
+            lives: shareOf(lives, at),
+            kills: shareOf(kills, at),
+            databaseKills: shareOf(databaseKills, at),
+            restMs: restSeconds * 1_000,
+            random: seededNumbers(own),
+            say: () => undefined,
+          }),
+      ),
     )
-    say(
-      `done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}; answered: ${counts(record.refusals)}`,
+    for (const [at, run] of runs.entries()) tell(seed + at, run)
+    expect(runs.map(({ verdict }) => verdict)).toEqual(
+      runs.map(() => ({ doubled: [], lost: [], wrong: [], stuck: [] })),
     )
-    const sum = (what: 'answered' | 'acknowledged' | 'payouts') =>
-      run.worked.reduce((total, work) => total + work[what], 0)
-    const idle = run.worked.filter(({ acknowledged, payouts }) => acknowledged + payouts === 0)
-    say(
-      `the killed servers answered ${sum('answered')}, acknowledged ${sum('acknowledged')} and paid out ${sum('payouts')}; ${idle.length} of them neither`,
-    )
-    expect(run.verdict).toEqual({ doubled: [], lost: [], wrong: [], stuck: [] })
   },
 )
+
+/** What one world has of all of them; together they have all of it. */
+function shareOf(all: number, at: number): number {
+  return Math.floor((all * (at + 1)) / worlds) - Math.floor((all * at) / worlds)
+}
+
+function tell(own: number, run: Tortured): void {
+  const { record, worked } = run
+  const counts = (of: ReadonlyMap<string, number>) =>
+    [...of]
+      .toSorted()
+      .map(([what, times]) => `${what} ${times}`)
+      .join(', ')
+  say(
+    `seed ${own}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far end`,
+  )
+  say(
+    `done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}; answered: ${counts(record.refusals)}`,
+  )
+  const sum = (what: 'answered' | 'acknowledged' | 'payouts') =>
+    worked.reduce((total, work) => total + work[what], 0)
+  const idle = worked.filter(({ acknowledged, payouts }) => acknowledged + payouts === 0)
+  say(
+    `the killed servers answered ${sum('answered')}, acknowledged ${sum('acknowledged')} and paid out ${sum('payouts')}; ${idle.length} of them neither`,
+  )
+}
