@@ -77,9 +77,12 @@ export async function openGround(): Promise<Ground> {
       clock = fastClock(order)
     },
     close: async () => {
-      await world.close()
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
+      try {
+        await world.close()
+      } finally {
+        await postgres.stop()
+        rmSync(folder, { recursive: true, force: true })
+      }
     },
   }
 }
@@ -96,7 +99,10 @@ async function someBackend(world: World): Promise<number> {
         world.db,
       ),
   )
-  return rows[0]?.pid ?? 0
+  const [row] = rows
+  // Zero would be ourselves.
+  if (row === undefined) throw new Error('nobody is connected to the database')
+  return row.pid
 }
 
 async function freePort(): Promise<number> {
