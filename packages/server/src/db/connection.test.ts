@@ -341,3 +341,21 @@ test('a reader whose connection is ended by the server is served by another one'
   expect(rows).toEqual([{ one: 1 }])
   expect(attempts).toBe(2)
 })
+
+test('a transaction whose connection is ended before its first query is served by another one', async () => {
+  await alone(async (db, pool) => {
+    const opened: pg.PoolClient[] = []
+    pool.on('connect', (client) => opened.push(client))
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    let attempts = 0
+    const answer = await transact(db, '*', async (tx) => {
+      attempts += 1
+      const lost = new Promise((resolve) => opened[0]?.once('error', resolve))
+      if (attempts === 1)
+        await Promise.all([lost, owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])])
+      return (await sql`select 1 as one`.execute(tx)).rows
+    })
+    expect(answer).toEqual([{ one: 1 }])
+    expect([attempts, opened.length]).toEqual([2, 2])
+  })
+})

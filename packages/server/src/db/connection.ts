@@ -137,8 +137,13 @@ class SparingConnection implements PostgresPoolClient {
     this.#planTold = wish
     this.#gather()
     const opened = this.#client.query([...this.#opening, ...(wish === null ? [] : [wish])].join('; '))
-    const [, answer] = await Promise.all([opened, this.#askInTransaction(text, parameters)])
-    return answer
+    try {
+      const [, answer] = await Promise.all([opened, this.#askInTransaction(text, parameters)])
+      return answer
+    } catch (error) {
+      // Lost between being lent and its first query, it is told by the driver in words that nobody tries again after.
+      throw this.#lost ?? error
+    }
   }
 
   /** Said with the next statement, should one come. */
