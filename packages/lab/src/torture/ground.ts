@@ -67,9 +67,8 @@ export async function openGround(): Promise<Ground> {
   return {
     world,
     order,
-    killDatabase: async (whole) => {
-      process.kill(whole ? postmasterOf(folder) : await someBackend(world), 'SIGKILL')
-    },
+    killDatabase: async (whole) =>
+      await killOne(async () => (whole ? postmasterOf(folder) : await someBackend(world))),
     hurry: () => {
       const at = Date.now()
       const business = clock.now().toISOString()
@@ -84,6 +83,20 @@ export async function openGround(): Promise<Ground> {
         rmSync(folder, { recursive: true, force: true })
       }
     },
+  }
+}
+
+/** Who ends in the same breath, or has not come back yet, cannot be killed: the next one is. */
+async function killOne(find: () => Promise<number>): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(await find(), 'SIGKILL')
+      return
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'ESRCH' && code !== 'ENOENT') throw error
+      await pause(100)
+    }
   }
 }
 

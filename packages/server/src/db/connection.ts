@@ -179,7 +179,11 @@ class SparingConnection implements PostgresPoolClient {
     this.#open = false
     if (!open) return done(text)
     if (text === 'rollback') return await this.#rollBack()
-    if (!this.#readOnly) return await this.#client.query(text)
+    if (!this.#readOnly) {
+      // Never sent, it has not happened, and the transaction may run again.
+      if (this.#lost !== null) throw this.#lost
+      return await this.#client.query(text)
+    }
     this.#sendEnd()
     return done(text)
   }
