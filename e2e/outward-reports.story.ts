@@ -176,6 +176,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
     await desk.goto('/utils/outwardReports?part=files')
     await desk.getByRole('button', { name: 'Make a file' }).click()
     await dialog.getByRole('button', { name: 'Make a file' }).click()
+    await closes(dialog)
     await seen(desk, '/utils/outwardReports?part=files', () => file(desk), 'Not handed in')
     await file(desk).getByRole('button', { name: 'Handed in' }).click()
     await dialog.getByLabel('Receipt number').fill('SLIK/2026/78')

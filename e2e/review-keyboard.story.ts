@@ -232,10 +232,10 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   await page.keyboard.press('Enter')
   await page.keyboard.press('r')
   await expectNext(page, orderNo)
+  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(1)
   await page.keyboard.press('Control+z')
   await isBack()
   await expect(sheet(page).getByLabel('Note', { exact: true })).toHaveValue('another face')
-
   await page.keyboard.press('r')
   await expectNext(page, orderNo)
   await notices.getByRole('button', { name: 'Undo' }).click()
