@@ -1,7 +1,7 @@
 /** Keys that wait for the reading before them to be over; then they are asked for together. */
-interface Gathering {
+interface Gathering<Row> {
   keys: Set<string>
-  rows: PromiseWithResolvers<ReadonlyMap<string, unknown>>
+  rows: PromiseWithResolvers<ReadonlyMap<string, Row>>
 }
 
 /**
@@ -11,7 +11,7 @@ interface Gathering {
 export class GatheredReads<Row> {
   readonly #readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>
   #isReading = false
-  #next: Gathering | null = null
+  #next: Gathering<Row> | null = null
 
   /** @param readAll the rows of these keys; it must take none from before it begins */
   constructor(readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>) {
@@ -27,7 +27,7 @@ export class GatheredReads<Row> {
     this.#next ??= { keys: new Set(), rows: Promise.withResolvers() }
     const { keys, rows } = this.#next
     keys.add(key)
-    return (await rows.promise).get(key) as Row | undefined
+    return (await rows.promise).get(key)
   }
 
   async #run(keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {

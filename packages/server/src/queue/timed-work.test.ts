@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -72,7 +71,8 @@ test('of what is due a few begin at once, the next as soon as one is over, and n
         },
       })),
     )
-  const quick = works(40, async () => await turn())
+  // Before the event loop turns: no machine is so slow that anything counts as slow.
+  const quick = works(40, async () => await Promise.resolve())
   quick.look()
   quick.look()
   await vi.waitFor(() => expect([begun, atOnce]).toEqual([40, 0]))
@@ -80,7 +80,7 @@ test('of what is due a few begin at once, the next as soon as one is over, and n
   begun = 0
   const slow = Promise.withResolvers<void>()
   works(10, async () => await slow.promise).look()
-  await turn()
+  await Promise.resolve()
   expect(begun).toBe(4)
   await vi.waitFor(() => expect([begun, atOnce]).toEqual([10, 10]), 5_000)
   slow.resolve()
