@@ -44,6 +44,26 @@ function atHand(): Plugin {
   }
 }
 
+/**
+ * A browser that knows this word, above all else in a file, compiles all of it beside the page's own thread while it
+ * comes, not function by function when each is first called: a seventh off the cold start.
+ */
+function compiledAhead(): Plugin {
+  return {
+    name: 'lumbung-compiled-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      // Vite writes the list of files to fetch above what a file begins with.
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
+}
+
 /** The files compressed beside themselves: the server sends what the browser takes. */
 function compressed(): Plugin {
   return {
@@ -101,6 +121,7 @@ export default defineConfig({
     words(),
     pages(),
     atHand(),
+    compiledAhead(),
     compressed(),
     inventory(),
     react(),
@@ -117,8 +138,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // What every list needs comes in one file: in many small ones each word of theirs is packed anew.
-          groups: [{ name: 'lists', test: /src\/ui\/list\//, minShareCount: 40 }],
+          // What all need comes in few files: each one more costs a slow machine some milliseconds and is packed by itself.
+          groups: [
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler)\//, tags: ['$initial'] },
+            { name: 'shell', test: /^(?!.*\/src\/login\/)/, tags: ['$initial'], minShareCount: 30 },
+            { name: 'lists', minShareCount: 50 },
+          ],
         },
       },
       preserveEntrySignatures: 'allow-extension',
