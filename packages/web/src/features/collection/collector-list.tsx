@@ -87,12 +87,10 @@ export const collectorList = (desk: Desk) =>
           width: 148,
           words: ({ t }) => ({ true: t('collectors.onDuty'), false: t('collectors.offDuty') }),
         }),
-        c.cell(
-          'group',
-          'collectors.group',
-          ({ group }) => (group ? <span className={cell.cut}>{group.name}</span> : <Dash />),
-          { width: 128, field: 'group.name' },
-        ),
+        c.cell('group', 'collectors.group', ({ group }) => (group ? group.name : <Dash />), {
+          width: 128,
+          field: 'group.name',
+        }),
         c.cell('weight', 'collectors.weight', weightCell, { width: 84, align: 'end' }),
         c.cell('leave', 'collectors.leave', leaveCell, { width: 150, field: 'awayUntil' }),
         ...(desk.needsCertificate

@@ -6,7 +6,6 @@ import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { type StateLook, Status } from '../../ui/controls/status.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { EmbeddedList } from '../../ui/list/embedded-list.tsx'
 import { readPlace } from '../../ui/list/filter-text.ts'
@@ -57,7 +56,7 @@ export function HeldBack({ run }: { run: ShownRun }) {
 const c = columnsOf(collectionDesk.calls.getDispatchMoves)
 
 function holderCell({ from }: Move, { t }: Pick<Tools, 't'>) {
-  return from ? <span className={cell.cut}>{from.name}</span> : t('dispatch.table.nobody')
+  return from ? from.name : t('dispatch.table.nobody')
 }
 
 function specFor(desk: Desk, stage: string): ListSpec<DeskCalls['getDispatchMoves']> {

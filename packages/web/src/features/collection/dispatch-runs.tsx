@@ -126,7 +126,7 @@ const specAt = ({ calls, screens, paths }: Desk): ListSpec<DeskCalls['getDispatc
       width: 150,
       words: ({ t }) => stateWords(dispatchStates, t),
     }),
-    c.cell('by', 'dispatch.runs.by', (row, { t }) => <span className={cell.cut}>{byWords(row, t)}</span>, {
+    c.cell('by', 'dispatch.runs.by', (row, { t }) => byWords(row, t), {
       width: 170,
       grow: true,
       field: 'by.name',

@@ -77,7 +77,7 @@ export function columnsOf<C extends Call>(_call: C) {
         return value === null || value === '' ? dashCell() : draw(value, tools)
       },
     })
-  const text = make<string>({ width: 110 }, (value) => <span className={cell.cut}>{value}</span>)
+  const text = make<string>({ width: 110 }, (value) => value)
   return {
     /** A text; a code is a `choice`, or says its words in a `cell`. */
     text: text as (id: TextKeys<Row>, head: PlainKey, extra?: Extra<Sort>) => Made,
@@ -138,7 +138,7 @@ export function columnsOf<C extends Call>(_call: C) {
       cell: (row, { t }) => {
         const codes = [valueOf(row, id) ?? []].flat() as V[]
         if (codes.length === 0) return none ? <span className={cell.quiet}>{t(none)}</span> : dashCell()
-        return <span className={cell.cut}>{codes.map((code) => set.word(code, t)).join(', ')}</span>
+        return codes.map((code) => set.word(code, t)).join(', ')
       },
     }),
     cell: <const Id extends string>(

@@ -28,10 +28,6 @@ export function PickBox({ label, checked, some, onPick }: PickBoxProps) {
   )
 }
 
-/** Bare words of a cell end in an ellipsis where they do not fit. */
-const cutAtTheEnd = (shown: ReactNode) =>
-  typeof shown === 'string' ? <span className={cellStyles.cut}>{shown}</span> : shown
-
 interface ListRowProps<Row> {
   row: Row
   /** What the row is called where it is picked. */
@@ -116,7 +112,7 @@ function Row<Item>({
             {column.link && open ? (
               <RowLink to={open(row)}>{column.cell(row, tools)}</RowLink>
             ) : (
-              cutAtTheEnd(column.cell(row, tools))
+              column.cell(row, tools)
             )}
             {column.aside?.(row, tools)}
           </div>
@@ -144,11 +140,7 @@ function WhyNoAct({ reason }: { reason: string | null }) {
 
 /** A plain link: the table follows it. */
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <a href={to} className={cellStyles.cut}>
-      {children}
-    </a>
-  )
+  return <a href={to}>{children}</a>
 }
 
 const skeletonRows = Array.from({ length: 20 }, (_, index) => index)

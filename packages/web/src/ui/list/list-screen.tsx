@@ -76,6 +76,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     refresh: tools.refresh,
   })
   const columns = placeColumns(spec.columns, settings.layout)
+  const visible = columns.filter((column) => !column.hidden)
   const go = (next: Partial<ListPlace>) => {
     const to = { ...place, page: 1, after: null, ...next }
     // Which rows a further page has depends on the size: a link to it says it, for whoever's window is another.
@@ -97,13 +98,14 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     picking,
     changed,
     columns,
+    visible,
     go,
   }
 }
 
 function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
-  const { place, query, asked, tools, settings, total, answer, picking, changed, columns, go } = view
+  const { place, query, asked, tools, settings, total, answer, picking, changed, columns, visible, go } = view
   const wait = useRowsWait(spec.report !== undefined, answer !== undefined)
   const above = useKeptPlace(spec.name, wait || answer === undefined)
   const theirs = specFor(spec, tools.holds)
@@ -117,7 +119,6 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
       layoutOf(width === null ? unsizeColumn(columns, id) : resizeColumn(columns, id, width)),
     )
   const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
-  const visible = columns.filter((column) => !column.hidden)
   const problem = (
     <>
       {view.notice && <ListNotice notice={view.notice} tools={tools} onClose={view.closeNotice} />}

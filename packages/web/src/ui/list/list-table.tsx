@@ -39,7 +39,7 @@ const actsWidthDefault = 180
 interface ListTableProps<C extends Call> {
   spec: ListSpec<C>
   /** The columns that are shown, in this person's order; without them the screen's own. */
-  columns?: readonly Placed<Column<RowOf<C>, SortOf<C>>>[]
+  columns?: readonly ShownColumn<C>[]
   /** Null before the first answer. */
   rows: readonly RowOf<C>[] | null
   tools: Tools
@@ -99,21 +99,34 @@ function linkOf(event: MouseEvent): string | null {
     : null
 }
 
+type ShownColumn<C extends Call> = Placed<Column<RowOf<C>, SortOf<C>>>
+
+/** As this person has them, else the screen's own; each at least as wide as its head. */
+function shownColumns<C extends Call>(
+  spec: ListSpec<C>,
+  placed: readonly ShownColumn<C>[] | undefined,
+  { t }: Tools,
+): ShownColumn<C>[] {
+  const shown = placed ?? placeColumns(spec.columns, null).filter((column) => !column.hidden)
+  return fitHeads(shown, ({ head }) => t(head))
+}
+
 /** Head, the rows near the view, and what stands in their place. */
 export function ListTable<C extends Call>({
   spec,
+  columns: placed,
   rows,
   tools,
   sort,
   onSort,
   onResize,
+  picking: picked,
   changed,
   stale,
   failed,
   problem,
-  ...own
 }: ListTableProps<C>) {
-  const picking = own.picking ?? null
+  const picking = picked ?? null
   const phone = useMedia('(width < 1021px)')
   const box = useRef<HTMLDivElement>(null)
   const [marked, setMarked] = useState<{ key: string; index: number } | null>(null)
@@ -121,10 +134,6 @@ export function ListTable<C extends Call>({
   const navigate = useNavigate()
   const rowHeight = rowHeightOf(usePreferences().appearance.size, phone)
   const data = rows ?? emptyRows
-  const columns = fitHeads(
-    own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden),
-    ({ head }) => tools.t(head),
-  )
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
   // By its key: the row is found again after an answer that has it elsewhere, and on the way back to the list.
@@ -149,7 +158,11 @@ export function ListTable<C extends Call>({
   const hasActs = data.some(
     (row) => actsOn(acts, row, tools).length > 0 || (acts.length > 0 && spec.whyNoAct?.(row, tools)),
   )
-  const grid = gridOf(columns, picking ? pickWidth : 0, hasActs ? (spec.actsWidth ?? actsWidthDefault) : 0)
+  const picksIn = picking ? pickWidth : 0
+  const actsIn = hasActs ? (spec.actsWidth ?? actsWidthDefault) : 0
+  // Below the last hook and of what seldom changes: the compiler keeps them, and with them the rows are not drawn anew.
+  const columns = shownColumns(spec, placed, tools)
+  const grid = gridOf(columns, picksIn, actsIn)
   const onClick = (event: MouseEvent) => {
     const to = linkOf(event)
     if (to === null) return

@@ -134,15 +134,21 @@ export function useTotal<C extends Call>(
   // Where it fails, what was counted to 10,000 stays, and so does the button.
   const all = useQuery({ ...counted({ count: 'all' }), enabled: false })
   const answer = isKnown ? seen : (all.data ?? some.data)
+  // By name, not by their result, which is another one at every render: what rows can do hangs on `recount`, and all of
+  // them would be drawn anew with it.
+  const { refetch: countSome } = some
+  const { refetch: countAll } = all
+  const isCounted = !isKnown && seen !== undefined
+  const isAllCounted = all.data !== undefined
   return {
     total: answer?.total ?? null,
     isExact: answer?.exact ?? true,
     counting: all.isFetching,
-    count: () => void act(all.refetch({ throwOnError: true })),
+    count: () => void act(countAll({ throwOnError: true })),
     recount: () => {
-      if (isKnown || seen === undefined) return
-      void some.refetch()
-      if (all.data) void all.refetch()
+      if (!isCounted) return
+      void countSome()
+      if (isAllCounted) void countAll()
     },
   }
 }
