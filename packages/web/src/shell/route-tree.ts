@@ -18,10 +18,24 @@ export function menuRoutes(roles: readonly string[], hasScreen: (name: string) =
   return permittedRoutes(built(known), roles)
 }
 
-/** The route a path belongs to, permitted or not. */
-export function routeAt(
-  pathname: string,
-): { route: Route; params: Readonly<Record<string, string | undefined>> } | null {
+interface Found {
+  route: Route
+  params: Readonly<Record<string, string | undefined>>
+}
+
+const foundAt = new Map<string, Found | null>()
+
+/** The route a path belongs to, permitted or not; looked for once, since every turn of a page asks for each of its tabs. */
+export function routeAt(pathname: string): Found | null {
+  let found = foundAt.get(pathname)
+  if (found === undefined) {
+    found = matching(pathname)
+    foundAt.set(pathname, found)
+  }
+  return found
+}
+
+function matching(pathname: string): Found | null {
   for (const route of leaves) {
     const match = matchPath(route.path, pathname)
     if (match) return { route, params: match.params }

@@ -1,5 +1,4 @@
 import type { Route } from '@lumbung/contract/route'
-import { allRoutes } from '@lumbung/contract/routes'
 import { Activity, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import {
   type Location,
@@ -107,13 +106,13 @@ function Redirect() {
   return null
 }
 
-function routeObjects(permitted: readonly Route[]): RouteObject[] {
-  return allRoutes(permitted).flatMap((route) => {
-    const found = route.children ? undefined : screens[nameOf(route)]
-    if (!found) return []
-    const Screen = found.screen
-    return [{ path: route.path, element: <Screen /> }]
-  })
+/** The one that a path leads to: the router would weigh it against all others at every turn. */
+function routesTo(path: string, permitted: readonly Route[]): RouteObject[] {
+  const route = admissionTo(path, permitted) === 'admitted' ? routeAt(path)?.route : undefined
+  const found = route && screens[nameOf(route)]
+  if (!found) return []
+  const Screen = found.screen
+  return [{ path: route.path, element: <Screen /> }]
 }
 
 function TabView({ tab, permitted, live }: { tab: Tab; permitted: readonly Route[]; live: Location | null }) {
@@ -132,7 +131,7 @@ function TabView({ tab, permitted, live }: { tab: Tab; permitted: readonly Route
       <div className={styles.tab} ref={root}>
         <ScreenBoundary>
           <Suspense fallback={<ScreenLoading />}>
-            <TabRoutes permitted={permitted} />
+            <TabRoutes path={tab.path} permitted={permitted} />
           </Suspense>
         </ScreenBoundary>
       </div>
@@ -140,6 +139,6 @@ function TabView({ tab, permitted, live }: { tab: Tab; permitted: readonly Route
   )
 }
 
-function TabRoutes({ permitted }: { permitted: readonly Route[] }) {
-  return useRoutes(routeObjects(permitted))
+function TabRoutes({ path, permitted }: { path: string; permitted: readonly Route[] }) {
+  return useRoutes(routesTo(path, permitted))
 }
