@@ -39,8 +39,13 @@ export function TabStrip() {
       list.querySelector('[data-active]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
       setOverflows(list.scrollWidth > list.clientWidth + 1)
     }
+    // In the frame that draws it: earlier the page would be laid out for this alone, and once more for the frame.
+    let frame = 0
+    const change = new MutationObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    })
     const room = new ResizeObserver(look)
-    const change = new MutationObserver(look)
     room.observe(list)
     change.observe(list, {
       childList: true,
@@ -48,8 +53,8 @@ export function TabStrip() {
       characterData: true,
       attributeFilter: ['data-active'],
     })
-    look()
     return () => {
+      cancelAnimationFrame(frame)
       room.disconnect()
       change.disconnect()
     }

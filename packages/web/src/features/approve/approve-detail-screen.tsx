@@ -54,8 +54,12 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   const sheet = useRef<HTMLElement>(null)
   // A decision or a claim takes away the button it was made with; the keys and the reader go on from the sheet.
   useEffect(() => {
-    const { activeElement: at, body } = document
-    if (at === null || at === body || !at.checkVisibility()) sheet.current?.focus({ preventScroll: true })
+    // In the frame that draws it, where the page is laid out in any case.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement: at, body } = document
+      if (at === null || at === body || !at.checkVisibility()) sheet.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [canDecide])
   return (
     <article ref={sheet} className={styles.desk} tabIndex={-1} aria-label={orderNo}>
