@@ -28,13 +28,17 @@ async function findOverdue({ product, maker, orderNo }: At): Promise<void> {
   await day.getByRole('link').nth(2).click()
   await expect(maker).toHaveURL(/\/repay\/overdueRepaymentDetail\/\d{4}-\d\d-\d\d$/)
   await expect(rowOf(maker, orderNo)).toContainText('1,013,000')
+  const summary = '**/api/repay/get_repay_plan_summary'
+  const come = await heldAnswer(maker, summary)
   await maker.goto(`${product.address}/repay/repayPlan?orderNo=${orderNo}`)
+  // Rows wait for their sums, but not for long.
   await expect(rowOf(maker, orderNo)).toContainText('Overdue')
+  come()
   const sums = maker.getByRole('region', { name: 'Sums by status' })
   await expect(sums).toContainText('1,013,000')
-  // Their place is kept: what stands below does not move when they come.
+  // Their place is kept, however late they came: what stands below does not move when they come again.
   const search = maker.getByRole('button', { name: 'Search', exact: true })
-  const show = await heldAnswer(maker, '**/api/repay/get_repay_plan_summary')
+  const show = await heldAnswer(maker, summary)
   await staysInPlace(search, async () => {
     await maker.reload()
     await expect(search).toBeVisible()

@@ -10,9 +10,13 @@ export function useKeptPlace(name: string, waits: boolean, first = 0) {
   useLayoutEffect(() => {
     const key = `place:${name}`
     const { current } = place
-    if (!current) return
+    if (!current) return undefined
     current.style.minHeight = waits ? `${localStorage.getItem(key) ?? first}px` : ''
-    if (!waits) localStorage.setItem(key, String(current.offsetHeight))
+    if (waits) return undefined
+    // Also of what comes later than it was waited for: its place is known the next time.
+    const size = new ResizeObserver(() => localStorage.setItem(key, String(current.offsetHeight)))
+    size.observe(current)
+    return () => size.disconnect()
   }, [name, waits, first])
   return place
 }
