@@ -21,53 +21,82 @@ interface Kept {
   back: (undone: Undone) => void
 }
 
+/** A decision that was made at this desk. */
+interface Made {
+  orderNo: string
+  /** Null while it is on its way to the server. */
+  kept: Kept | null
+  /** It is to be taken back as soon as the server has it. */
+  isUnwanted: boolean
+}
+
 /** The newest last: one notice tells of it, and of the one before when that was taken back. */
-let kept: readonly Kept[] = []
+let made: readonly Made[] = []
 /** Offered once each: what a list answers late is not offered again. */
 const offered = new Set<number>()
 let notice = 0
+
+/**
+ * The next order shows before a decision is answered, and from then on Z means that decision: it is taken back when the server
+ * has it, never the one before in its place.
+ * @returns says that it was answered, whatever came of it
+ */
+export function expectUndo(orderNo: string): () => void {
+  const mine: Made = { orderNo, kept: null, isUnwanted: false }
+  change([...made, mine])
+  return () => {
+    if (made.includes(mine)) change(made.filter((each) => each !== mine))
+  }
+}
 
 /** Offers to take a decision back, by a button and Z, for as long as the server keeps it back. */
 export function offerUndo(decision: Kept): void {
   if (offered.has(decision.id)) return
   offered.add(decision.id)
-  keep(decision)
+  const expected = made.find(({ orderNo, kept }) => orderNo === decision.orderNo && kept === null)
+  keep(decision, expected)
+  if (expected?.isUnwanted) undo(decision)
 }
 
-function keep(decision: Kept): void {
-  kept = [...kept, decision]
+function keep(decision: Kept, inPlaceOf?: Made): void {
+  const mine: Made = { orderNo: decision.orderNo, kept: decision, isUnwanted: false }
   setTimeout(() => forget(decision.id), decision.endsAt - Date.now())
-  show()
+  change(inPlaceOf ? made.map((each) => (each === inPlaceOf ? mine : each)) : [...made, mine])
 }
 
 function forget(id: number): void {
-  if (!kept.some((each) => each.id === id)) return
-  kept = kept.filter((each) => each.id !== id)
-  show()
+  if (made.some(({ kept }) => kept?.id === id)) change(made.filter(({ kept }) => kept?.id !== id))
 }
 
-function show(): void {
+function change(now: readonly Made[]): void {
+  made = now
   dropToast(notice)
-  const last = kept.at(-1)
+  const last = made.at(-1)
   if (!last) return window.removeEventListener('keydown', onKey)
   window.addEventListener('keydown', onKey)
+  if (last.kept === null) return
   const label = speech().t('approve.undo.act')
   notice = toast({
     kind: 'good',
-    text: last.text,
+    text: last.kept.text,
     act: { label, hotkey: 'Z', run: undoLast },
-    forMs: last.endsAt - Date.now(),
+    forMs: last.kept.endsAt - Date.now(),
   })
 }
 
 function undoLast(): void {
-  const last = kept.at(-1)
+  const last = made.findLast(({ isUnwanted }) => !isUnwanted)
   if (!last) return
-  forget(last.id)
-  const undone = act(api(undoDecision, { orderNo: last.orderNo, id: last.id }), last.back)
+  if (last.kept === null) last.isUnwanted = true
+  else undo(last.kept)
+}
+
+function undo(decision: Kept): void {
+  forget(decision.id)
+  const undone = act(api(undoDecision, { orderNo: decision.orderNo, id: decision.id }), decision.back)
   // A call that went astray may be made again while there is time.
   void undone.then((done) => {
-    if (!done && last.endsAt > Date.now()) keep(last)
+    if (!done && decision.endsAt > Date.now()) keep(decision)
   })
 }
 

@@ -14,6 +14,7 @@ import type { Draft, Review } from './decision.ts'
 import type { Ticks } from './pending-ticks.ts'
 import { reviewQuery } from './review-query.ts'
 import { awaitAnswer, forgetUnkept, tellUnkept } from './sent-decisions.ts'
+import { expectUndo } from './undo-decision.ts'
 import { deskPath, keepUndoable } from './use-own-decisions.ts'
 
 type Answer = RetOf<typeof decideFirst>
@@ -76,18 +77,22 @@ export function useDecide(
     const { requestKey } = intention.current
     const send = () => api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey })
     forgetUnkept(orderNo)
-    const sendHere = () =>
-      send().then((answer) => {
+    const sendHere = () => {
+      const answered = expectUndo(orderNo)
+      const told = send().then((answer) => {
         keep(decision, answer)
         closesBehind()
         void navigate(answer.next === null ? listOf[stage] : deskPath(answer.next))
       }, failed)
+      void told.finally(answered)
+    }
     const sendBehind = (ahead: string) => {
       void navigate(ahead)
       const shown = ahead.slice(deskPath('').length)
       const sent = send()
       awaitAnswer(sent, { shown })
-      sent.then(
+      const answered = expectUndo(orderNo)
+      const told = sent.then(
         (answer) => {
           keep(decision, answer)
           close()
@@ -99,6 +104,7 @@ export function useDecide(
           tellUnkept({ orderNo, decision, why: failureWords(error), isRefused: error instanceof CallRefused })
         },
       )
+      void told.finally(answered)
     }
     const show = () => {
       setBusy(decision)
