@@ -36,6 +36,8 @@ const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
 const pickWidth = 40
 const actsWidthDefault = 180
 
+type ShownColumn<C extends Call> = Placed<Column<RowOf<C>, SortOf<C>>>
+
 interface ListTableProps<C extends Call> {
   spec: ListSpec<C>
   /** The columns that are shown, in this person's order; without them the screen's own. */
@@ -98,8 +100,6 @@ function linkOf(event: MouseEvent): string | null {
     ? `${link.pathname}${link.search}`
     : null
 }
-
-type ShownColumn<C extends Call> = Placed<Column<RowOf<C>, SortOf<C>>>
 
 /** As this person has them, else the screen's own; each at least as wide as its head. */
 function shownColumns<C extends Call>(
