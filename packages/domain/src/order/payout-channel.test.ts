@@ -8,7 +8,9 @@ import {
   firstChannelRules,
   forecastQueue,
   isOpen,
+  nameOfActor,
   type PayoutChannel,
+  payoutChannels,
   runsOutAt,
 } from './payout-channel.ts'
 
@@ -216,4 +218,9 @@ test('a forecast before the opening counts the day to come, and says from which 
   expect(forecastQueue(queue, channels, at('18:00'))).toMatchObject({ notToday: { count: 3 } })
   expect(runsOutAt(rupiah(2_000_000), 1_000_000, noon)).toEqual(at('14:00'))
   expect(runsOutAt(rupiah(2_000_000), 0, noon)).toBeNull()
+})
+
+test('who acted is called as they call themselves: a channel by its name, a person by theirs', () => {
+  expect(payoutChannels.map(nameOfActor)).toEqual(['Xendit', 'Midtrans'])
+  expect(nameOfActor('Intan Permata')).toBe('Intan Permata')
 })

@@ -8,6 +8,14 @@ import { placeOf } from '../spread.ts'
 export const payoutChannels = ['xendit', 'midtrans'] as const
 export type PayoutChannel = (typeof payoutChannels)[number]
 
+const ownNames: Readonly<Record<string, string>> = {
+  xendit: 'Xendit',
+  midtrans: 'Midtrans',
+} satisfies Record<PayoutChannel, string>
+
+/** Who did something, to be read: a channel by what it calls itself, anybody else as kept. */
+export const nameOfActor = (actor: string): string => ownNames[actor] ?? actor
+
 /** How payouts are dealt to a channel on a day: a dated setting of two persons. */
 export interface ChannelRules {
   active: boolean

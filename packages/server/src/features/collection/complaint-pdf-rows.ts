@@ -2,6 +2,7 @@ import type { ComplaintEntry } from '@lumbung/contract/collection/complaint-file
 import { type BusinessDay, weekdayOf } from '@lumbung/domain/calendar'
 import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import { localDay, localInstant, minuteMs, type TimeZone } from '@lumbung/domain/contact/local-time'
+import { nameOfActor } from '@lumbung/domain/order/payout-channel'
 import type { ComplaintFile } from './complaint-file.ts'
 import type { PdfLanguage } from './complaint-pdf-languages.ts'
 import type { PdfWords } from './complaint-pdf-words.ts'
@@ -70,7 +71,7 @@ function rowOf(entry: ComplaintEntry, speaker: PdfSpeaker): PdfRow {
             : `${clock(hours.from)}\u2013${clock(hours.to)}`,
       place: contact === null || contact.place === null ? '\u2013' : `${contact.place}/${contact.most}`,
       guard: contact === null ? '' : guardOf(contact, speaker),
-      who: entry.who ?? words.say.itself,
+      who: entry.who === null ? words.say.itself : nameOfActor(entry.who),
       owed: entry.owed === null ? '\u2013' : numberIn(language, entry.owed),
     },
     note: entry.note,

@@ -1,5 +1,6 @@
 import { daysBetween } from '@lumbung/domain/calendar'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import { nameOfActor } from '@lumbung/domain/order/payout-channel'
 import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import type { TimeZone } from '@lumbung/domain/contact/local-time'
 import type { Tools } from '../../ui/list/list-spec.ts'
@@ -37,6 +38,10 @@ export function entryChannel({ contact, kind, choice }: ComplaintEntry, { t }: C
   if (choice?.channel) return t(`contact.channels.${choice.channel}`)
   return kind === 'payment' || kind === 'extension' ? t('complaint.money') : '–'
 }
+
+/** Who did it; what nobody did came by itself. */
+export const entryWho = ({ who }: ComplaintEntry, { t }: ComplaintSpeaker): string =>
+  who === null ? t('complaint.itself') : nameOfActor(who)
 
 export function entryLook({ kind, contact, message, promise }: ComplaintEntry): StateLook {
   if (contact) return contactLook(contact)

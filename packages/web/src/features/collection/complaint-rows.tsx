@@ -9,6 +9,7 @@ import {
   entryLook,
   entryMoment,
   entryWhat,
+  entryWho,
   guardWords,
 } from './complaint-entry-words.ts'
 import styles from './complaint-rows.module.css'
@@ -81,7 +82,6 @@ const isLoud = ({ contact }: ComplaintEntry) =>
   contact !== null && (contact.refusedBy !== null || contact.judged !== null)
 
 function WideRow({ entry, speaker, differs }: RowProps) {
-  const { t } = speaker
   const { contact } = entry
   const { day, time } = entryMoment(entry, speaker)
   const { glyph, family } = entryLook(entry)
@@ -112,7 +112,7 @@ function WideRow({ entry, speaker, differs }: RowProps) {
       <td className={styles.guard} title={guard?.text}>
         {guard?.text}
       </td>
-      <td className={styles.who}>{entry.who ?? t('complaint.itself')}</td>
+      <td className={styles.who}>{entryWho(entry, speaker)}</td>
       <td className={styles.number}>
         <Money amount={entry.owed} />
       </td>
@@ -121,7 +121,6 @@ function WideRow({ entry, speaker, differs }: RowProps) {
 }
 
 function PhoneRow({ entry, speaker, differs }: RowProps) {
-  const { t } = speaker
   const { contact } = entry
   const { day, time } = entryMoment(entry, speaker)
   const { glyph, family } = entryLook(entry)
@@ -138,7 +137,7 @@ function PhoneRow({ entry, speaker, differs }: RowProps) {
       </div>
       <div className={styles.itemLine}>
         <span className={styles.note}>
-          {[`${day} ${time}`.trim(), channel === '–' ? '' : channel, entry.who ?? t('complaint.itself')]
+          {[`${day} ${time}`.trim(), channel === '–' ? '' : channel, entryWho(entry, speaker)]
             .filter(Boolean)
             .join(' · ')}
         </span>
