@@ -52,6 +52,21 @@ test('an invited person chooses a password from the mailed link and signs in wit
   await tia.context().close()
 })
 
+test('a role is chosen and named in the language of who reads', async () => {
+  await admin.context().addCookies([{ name: 'language', value: 'id', url: product.address }])
+  await admin.goto(`${product.address}/power/account`)
+  await admin.getByRole('button', { name: 'Peran Semua' }).click()
+  await admin.getByRole('dialog', { name: 'Peran' }).getByRole('button', { name: 'Analis risiko' }).click()
+  await admin.getByRole('button', { name: 'Cari', exact: true }).click()
+  const rows = admin.getByRole('row').filter({ hasText: '@lumbung.test' })
+  await expect(rows.filter({ hasText: 'Analis risiko' })).not.toHaveCount(0)
+  await expect(rows.filter({ hasNotText: 'Analis risiko' })).toHaveCount(0)
+  await rows.getByRole('link', { name: 'Arif Budiman' }).click()
+  await expect(admin.getByRole('dialog', { name: 'Arif Budiman' })).toContainText('Analis risiko')
+  await expect(admin.getByTitle('Rani Kusuma · Administrator')).toBeAttached()
+  await admin.context().addCookies([{ name: 'language', value: 'en', url: product.address }])
+})
+
 test('an admin takes a call from a role while a member is signed in: named before, refused after', async ({
   browser,
 }) => {

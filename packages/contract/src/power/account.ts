@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { staffFlow } from '@lumbung/domain/people/staff'
 import { call } from '../call.ts'
-import { id, instant, language, personName as name, shortText, version } from '../fields.ts'
+import { id, instant, language, person, personName as name, shortText, version } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { onlyAdmins } from '../roles.ts'
 
@@ -17,8 +17,6 @@ export const getAccounts = call('POST /power/get_users', {
     z.strictObject({
       /** In name or e-mail. */
       text: z.optional(shortText),
-      /** In the title or name of their role. */
-      role: z.optional(shortText),
       role_id: z.optional(id),
       id: z.optional(id),
       status: z.optional(z.array(state)),
@@ -26,27 +24,33 @@ export const getAccounts = call('POST /power/get_users', {
     }),
     ['name', 'role', 'createdAt'],
   ),
-  ret: listAnswer(
-    z.object({
-      id,
-      version,
-      name: z.string(),
-      email: z.string(),
-      role_id: id,
-      roleName: z.string(),
-      isAdmin: z.boolean(),
-      status: state,
-      language,
-      /** Live sessions and devices that need no code. */
-      sessions: z.int(),
-      devices: z.int(),
-      lastSeenAt: z.nullable(instant),
-      createdAt: instant,
-      /** How long the link mailed to them works; null without one. */
-      linkUntil: z.nullable(instant),
-      /** Not on one's own account, and on an admin's only by admins. */
-      can: z.object({ edit: z.boolean() }),
-    }),
+  ret: z.extend(
+    listAnswer(
+      z.object({
+        id,
+        version,
+        name: z.string(),
+        email: z.string(),
+        role_id: id,
+        roleName: z.string(),
+        isAdmin: z.boolean(),
+        status: state,
+        language,
+        /** Live sessions and devices that need no code. */
+        sessions: z.int(),
+        devices: z.int(),
+        lastSeenAt: z.nullable(instant),
+        createdAt: instant,
+        /** How long the link mailed to them works; null without one. */
+        linkUntil: z.nullable(instant),
+        /** Not on one's own account, and on an admin's only by admins. */
+        can: z.object({ edit: z.boolean() }),
+      }),
+    ),
+    {
+      /** To choose from: every role there is, by its title. */
+      roles: z.array(person),
+    },
   ),
 })
 

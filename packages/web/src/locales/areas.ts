@@ -49,7 +49,8 @@ import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
 import { risk } from '../parts/rule/risk.words.ts'
-import { role } from '../parts/role/role.words.ts'
+import { role } from '../shell/role.words.ts'
+import { roleDescriptions } from '../features/power/role-descriptions.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { settings } from '../features/utils/settings.words.ts'
@@ -120,6 +121,7 @@ export const areas = {
   reviews,
   risk,
   role,
+  roleDescriptions,
   rules,
   sellers,
   settings,

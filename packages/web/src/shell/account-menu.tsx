@@ -7,6 +7,7 @@ import styles from './account-menu.module.css'
 import { apiFile } from '../core/api.ts'
 import { logOut } from './log-out.ts'
 import { useUser } from '../core/session.ts'
+import { roleWord } from '../core/role-word.ts'
 
 /** Who is signed in; behind it the password and the way out. */
 export function AccountMenu() {
@@ -31,7 +32,7 @@ export function AccountMenu() {
           type="button"
           className={styles.target}
           aria-label={`${initials} ${t('shell.account')}: ${user.name}`}
-          title={`${user.name} · ${user.roleName}`}
+          title={`${user.name} · ${roleWord(t, user.roleName)}`}
         >
           <span className={styles.avatar}>
             {picture ? (

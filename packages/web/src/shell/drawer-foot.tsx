@@ -5,6 +5,7 @@ import { useUser } from '../core/session.ts'
 import { ThemePicker } from './theme-picker.tsx'
 import { DayAndEnvironment } from './top-bar.tsx'
 import { FullScreenButton, LanguagePicker, SchemeButton, SizePicker } from './top-bar-choices.tsx'
+import { roleWord } from '../core/role-word.ts'
 
 /** What stands in the top bar of a wide screen, at the foot of a phone's drawer. */
 export function DrawerFoot() {
@@ -24,7 +25,7 @@ export function DrawerFoot() {
         <AccountMenu />
         <span className={styles.name}>
           {user.name}
-          <span className={styles.role}>{user.roleName}</span>
+          <span className={styles.role}>{roleWord(t, user.roleName)}</span>
         </span>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { wordOr } from '../locales/words.ts'
 import { LinkButton } from '../ui/controls/button.tsx'
 import { Problem } from '../ui/list/list-problem.tsx'
 import { useUser } from '../core/session.ts'
+import { roleWord } from '../core/role-word.ts'
 
 /** /401: which page it was, and who can grant it. */
 export function NotAllowedPage() {
@@ -15,7 +16,7 @@ export function NotAllowedPage() {
     <Problem
       title={t('shell.notAllowedTitle')}
       glyph="none"
-      text={t('shell.notAllowed', { name, role: user.roleName })}
+      text={t('shell.notAllowed', { name, role: roleWord(t, user.roleName) })}
     >
       <LinkButton to="/dashboard">{t('shell.toDashboard')}</LinkButton>
     </Problem>

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { RequestOf } from '@lumbung/contract/call'
 import type { Language } from '@lumbung/contract/fields'
 import { getAccounts } from '@lumbung/contract/power/account'
@@ -11,8 +11,6 @@ import { liveSession } from './role.queries.ts'
 /** Accounts with their role, and where they are signed in. */
 export async function accountPage(tx: Tx, request: RequestOf<typeof getAccounts>, wall: Date) {
   const live = sql`exists (select from session s where s.staff_id = p.id and ${liveSession(wall)})`
-  const either = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
-    containing(sql`${one} || chr(10) || ${other}`)
   return await listOf(tx, getAccounts, request, {
     of: ['staff', 'p'],
     join: sql`join role r on r.id = p.role_id`,
@@ -27,8 +25,7 @@ export async function accountPage(tx: Tx, request: RequestOf<typeof getAccounts>
       can: 'later',
     },
     filter: {
-      text: either(sql`p.name`, sql`p.email`),
-      role: either(sql`r.title`, sql`r.name`),
+      text: containing(sql`p.name || chr(10) || p.email`),
       signedIn: (signedIn) => (signedIn ? live : sql`not ${live}`),
     },
     by: 'name',

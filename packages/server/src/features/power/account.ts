@@ -29,6 +29,7 @@ const list = implement(contract.getAccounts, async (request, { tx, wall, staff, 
   const edits = holds(contract.editAccount.name)
   return {
     ...page,
+    roles: await tx.selectFrom('role').select(['id', 'title as name']).orderBy('title').execute(),
     items: page.items.map((row) => ({
       ...row,
       can: { edit: edits && row.id !== staff.id && (staff.isAdmin || !row.isAdmin) },

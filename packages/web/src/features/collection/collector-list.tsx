@@ -8,6 +8,7 @@ import type { Tools } from '../../ui/list/list-spec.ts'
 import { certificateStanding, collectorActs, type CollectorRow, turnDuty } from './collector-act.ts'
 import { atDesk, collectionDesk, type Desk, useDesk } from './desk.ts'
 import { CollectorDialogs } from './collector-dialog.tsx'
+import { roleWord, roleWords } from '../../core/role-word.ts'
 
 const c = columnsOf(collectionDesk.calls.getCollectors)
 
@@ -99,7 +100,10 @@ export const collectorList = (desk: Desk) =>
         c.cell('held', 'collectors.held', loadWords, { width: 124, align: 'end', sort: 'held' }),
         c.number('recordedToday', 'collectors.recordedToday', { width: 128 }),
         c.number('endedToday', 'collectors.endedToday', { width: 128 }),
-        c.text('role', 'collectors.role', { width: 150 }),
+        c.cell('role', 'collectors.role', (row, { t }) => roleWord(t, row.role), {
+          width: 176,
+          words: roleWords,
+        }),
         ...(desk.needsCertificate
           ? [
               c.text('certificateNo', 'collectors.certificateNo', { width: 160 }),

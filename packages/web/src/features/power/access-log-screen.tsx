@@ -1,12 +1,11 @@
 import { getAccessLog, revealReason, seenKinds } from '@lumbung/contract/power/logs'
 import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
-import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
-import { roleWord, roleWords } from '../../parts/role/role-word.ts'
+import { roleWord, roleWords } from '../../core/role-word.ts'
 
 const c = columnsOf(getAccessLog)
 const reasons = choices('reveal.reasons', revealReason.options)
@@ -56,7 +55,7 @@ export default listScreen({
   columns: [
     orderNoColumn(),
     c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 150, sort: 'at' }),
-    c.cell('who', 'power.log.who', (row) => <span className={cell.cut}>{row.who.name}</span>, {
+    c.cell('who', 'power.log.who', (row) => row.who.name, {
       width: 140,
       field: 'who.name',
     }),

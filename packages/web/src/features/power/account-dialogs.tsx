@@ -11,6 +11,7 @@ import { toast } from '../../core/toast-store.ts'
 import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import { type AccountAsked, type AccountRow, askedAccount } from './account-act.ts'
+import { roleWord } from '../../core/role-word.ts'
 
 const close = () => askedAccount.set(null)
 const languageNames: Record<Language, string> = { id: 'Bahasa Indonesia', en: 'English', zh: '中文' }
@@ -106,7 +107,7 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
               value={form.values.role}
               error={form.errors['role_id']}
               empty="–"
-              options={roles.map(({ id, title }) => ({ value: String(id), label: title }))}
+              options={roles.map(({ id, title }) => ({ value: String(id), label: roleWord(t, title) }))}
               onChange={(role) => form.set({ role })}
             />
           )}

@@ -11,6 +11,7 @@ import { Status } from '../../ui/controls/status.tsx'
 import { accountLooks, type AccountRow } from './account-act.ts'
 import { accountActs } from './account-acts.ts'
 import styles from './power.module.css'
+import { roleWord } from '../../core/role-word.ts'
 
 /** One account above the list (`?account=7`): how it stands, and all that may be done with it. */
 export function AccountOverview({ id, onClose }: OneProps) {
@@ -37,7 +38,7 @@ function Overview({ row, onClose }: { row: AccountRow; onClose: () => void }) {
             label: t('order.status'),
             value: <Status look={accountLooks[row.status]} word={t(`power.account.states.${row.status}`)} />,
           },
-          { label: t('power.account.role'), value: row.roleName },
+          { label: t('power.account.role'), value: roleWord(t, row.roleName) },
           { label: t('power.account.email'), value: row.email },
           { label: t('power.account.sessions'), value: format.number(row.sessions) },
           { label: t('power.account.devices'), value: format.number(row.devices) },

@@ -2,10 +2,9 @@ import { getAccounts, inviteUser } from '@lumbung/contract/power/account'
 import { staffFlow } from '@lumbung/domain/people/staff'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
-import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
-import { choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
+import { choicesFilter, flagFilter, personFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
@@ -13,7 +12,7 @@ import { accountLooks, type AccountRow, askedAccount } from './account-act.ts'
 import { accountActs } from './account-acts.ts'
 import { AccountDialogs } from './account-dialogs.tsx'
 import { AccountOverview } from './account-overview.tsx'
-import { roleWord, roleWords } from '../../parts/role/role-word.ts'
+import { roleWord, roleWords } from '../../core/role-word.ts'
 
 const c = columnsOf(getAccounts)
 const statuses = choices('power.account.states', staffFlow.states)
@@ -31,7 +30,7 @@ export default listScreen({
   one: { param: 'account', view: AccountOverview },
   filters: [
     textFilter('text', 'power.account.text', { width: 200 }),
-    textFilter('role', 'power.account.role', { width: 160 }),
+    personFilter('role_id', 'power.account.role', 'roles', { word: roleWord }),
     choicesFilter('status', 'order.status', statuses.options),
     flagFilter('signedIn', 'power.signedIn'),
   ],
@@ -52,7 +51,7 @@ export default listScreen({
         ),
       { width: 160, sort: 'role', words: roleWords },
     ),
-    c.cell('email', 'power.account.email', (row) => <span className={cell.cut}>{row.email}</span>, {
+    c.cell('email', 'power.account.email', (row) => row.email, {
       width: 220,
       grow: true,
     }),

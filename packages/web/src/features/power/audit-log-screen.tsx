@@ -1,7 +1,6 @@
 import { getAuditLog } from '@lumbung/contract/power/logs'
 import { Link } from 'react-router'
 import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
-import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -9,7 +8,7 @@ import type { RowOf } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { callWord, callWords } from './power-words.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
-import { roleWord, roleWords } from '../../parts/role/role-word.ts'
+import { roleWord, roleWords } from '../../core/role-word.ts'
 
 type AuditRow = RowOf<typeof getAuditLog>
 
@@ -39,9 +38,9 @@ function subjectOf({ subject, subjectKind, subjectName }: AuditRow, t: Translate
   if (subjectKind === 'order') return <Link to={`/order/detail/${subject}`}>{subject}</Link>
   const kind = subjectKind === null ? '' : wordOr(t, 'power.log.subjects', subjectKind)
   return (
-    <span className={cell.cut}>
+    <>
       {kind} {subjectName ?? subject}
-    </span>
+    </>
   )
 }
 
@@ -60,7 +59,7 @@ export default listScreen({
   ],
   columns: [
     c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 150, sort: 'at' }),
-    c.cell('who', 'power.log.who', (row, { t }) => <span className={cell.cut}>{whoWord(row, t)}</span>, {
+    c.cell('who', 'power.log.who', (row, { t }) => whoWord(row, t), {
       width: 150,
     }),
     c.cell('role', 'power.log.role', (row, { t }) => (row.role ? roleWord(t, row.role) : <Dash />), {
@@ -71,9 +70,7 @@ export default listScreen({
       'event',
       'power.log.event',
       (row, { t }) => (
-        <span className={cell.cut} title={`${eventWord(t, row.event)} · ${row.event}`}>
-          {eventWord(t, row.event)}
-        </span>
+        <span title={`${eventWord(t, row.event)} · ${row.event}`}>{eventWord(t, row.event)}</span>
       ),
       { width: 220, grow: true, words: ({ t }) => eventWords(t) },
     ),

@@ -14,7 +14,7 @@ import { useKeys } from '../../ui/controls/use-keys.ts'
 import styles from './power.module.css'
 import { useGrantEditor } from './use-grant-editor.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
-import { roleWord } from '../../parts/role/role-word.ts'
+import { roleWord } from '../../core/role-word.ts'
 
 interface GrantPageProps {
   kind: 'menu' | 'call'

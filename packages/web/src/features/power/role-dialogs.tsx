@@ -8,6 +8,7 @@ import { Fields, NoteField, TextField } from '../../ui/controls/field.tsx'
 import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
 import { askedRole, type RoleAsked } from './role-act.ts'
 import { RoleHistory } from './role-history.tsx'
+import { roleWord } from '../../core/role-word.ts'
 
 const close = () => askedRole.set(null)
 
@@ -50,7 +51,9 @@ function RoleForm({ asked }: { asked: FormAsked }) {
       title={
         asked.act === 'add'
           ? t('power.role.add')
-          : t(isChange ? 'power.role.changeOf' : 'power.role.copyOf', { title: asked.row.title })
+          : t(isChange ? 'power.role.changeOf' : 'power.role.copyOf', {
+              title: roleWord(t, asked.row.title),
+            })
       }
       form={form}
       submit={t(isChange ? 'ui.save' : 'power.role.make')}
@@ -134,7 +137,7 @@ function DeleteDialog({ row, refresh }: Extract<RoleAsked, { act: 'delete' }>) {
   return (
     <FormDialog
       onClose={close}
-      title={t('power.role.deleteOf', { title: row.title })}
+      title={t('power.role.deleteOf', { title: roleWord(t, row.title) })}
       form={form}
       submit={t('power.role.delete')}
       danger

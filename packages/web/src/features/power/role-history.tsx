@@ -8,6 +8,7 @@ import { Glyph } from '../../ui/controls/icon.tsx'
 import { appsWord, callWord, screenWord } from './power-words.ts'
 import type { RoleRow } from './role-act.ts'
 import styles from './power.module.css'
+import { roleWord } from '../../core/role-word.ts'
 
 type Version = RetOf<typeof getRoleVersions>[number]
 
@@ -15,7 +16,12 @@ type Version = RetOf<typeof getRoleVersions>[number]
 export function RoleHistory({ row, onClose }: { row: RoleRow; onClose: () => void }) {
   const { t, format } = useSpeech()
   return (
-    <Dialog opened wide onClose={onClose} title={t('power.role.historyOf', { title: row.title })}>
+    <Dialog
+      opened
+      wide
+      onClose={onClose}
+      title={t('power.role.historyOf', { title: roleWord(t, row.title) })}
+    >
       <Detail call={getRoleVersions} request={{ role_id: row.id }}>
         {(versions) => (
           <ol>
@@ -30,7 +36,7 @@ export function RoleHistory({ row, onClose }: { row: RoleRow; onClose: () => voi
                   version.title.after !== null &&
                   version.title.before !== version.title.after && (
                     <p>
-                      {version.title.before} → {version.title.after}
+                      {roleWord(t, version.title.before)} → {roleWord(t, version.title.after)}
                     </p>
                   )}
                 <Grants glyph="check-disc" family="good" grants={version.gained} />

@@ -11,6 +11,8 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { appsWord } from './power-words.ts'
 import { roleActs, type RoleRow } from './role-act.ts'
 import styles from './power.module.css'
+import { roleDescription } from './role-description.ts'
+import { roleWord } from '../../core/role-word.ts'
 
 /** One role above the list (`?role=7`): how it stands, and all that may be done with it. */
 export function RoleOverview({ id, onClose }: OneProps) {
@@ -30,8 +32,8 @@ function Overview({ row, onClose }: { row: RoleRow; onClose: () => void }) {
   // The list below and this page are two answers of one call.
   const refresh = () => void client.invalidateQueries({ queryKey: [getRoleList.name] })
   return (
-    <Dialog opened onClose={onClose} title={row.title}>
-      {row.description && <p>{row.description}</p>}
+    <Dialog opened onClose={onClose} title={roleWord(t, row.title)}>
+      {row.description && <p>{roleDescription(t, row.description)}</p>}
       <KeyValues
         entries={[
           { label: t('power.role.name'), value: row.name },

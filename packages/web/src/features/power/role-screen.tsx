@@ -10,7 +10,8 @@ import { appsWord } from './power-words.ts'
 import { askedRole, roleActs, type RoleRow } from './role-act.ts'
 import { RoleDialogs } from './role-dialogs.tsx'
 import { RoleOverview } from './role-overview.tsx'
-import { roleDescription, roleDescriptions, roleWord, roleWords } from '../../parts/role/role-word.ts'
+import { roleDescription, roleDescriptions } from './role-description.ts'
+import { roleWord, roleWords } from '../../core/role-word.ts'
 
 const c = columnsOf(getRoleList)
 const pageOf = (row: RoleRow) => `/power/menu/${row.id}`
@@ -35,7 +36,7 @@ export default listScreen({
   ],
   columns: [
     c.link('title', 'power.role.title', {
-      width: 180,
+      width: 200,
       sort: 'title',
       draw: (row, { t }) => roleWord(t, row.title),
       words: roleWords,
@@ -52,12 +53,10 @@ export default listScreen({
       (row, tools) => <Link to={`/power/interface/${row.id}`}>{held(row, row.calls, tools)}</Link>,
       { width: 96, align: 'end' },
     ),
-    c.cell(
-      'apps',
-      'power.role.apps',
-      (row, { t, apps }) => <span className={cell.cut}>{appsWord(t, row.apps, apps)}</span>,
-      { width: 130, field: null },
-    ),
+    c.cell('apps', 'power.role.apps', (row, { t, apps }) => appsWord(t, row.apps, apps), {
+      width: 130,
+      field: null,
+    }),
     c.cell('description', 'power.role.description', (row, { t }) => roleDescription(t, row.description), {
       width: 240,
       grow: true,

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { appsWord, callWord } from './power-words.ts'
 import styles from './power.module.css'
+import { roleWord } from '../../core/role-word.ts'
 
 interface WhoCanDialogProps {
   call: string
@@ -27,7 +28,7 @@ export function WhoCanDialog({ call, apps, onClose }: WhoCanDialogProps) {
               <section key={role.id} className={styles.holder}>
                 <h3 className={styles.holderHead}>
                   <Link to={`/power/interface/${role.id}`} onClick={onClose}>
-                    {role.title}
+                    {roleWord(t, role.title)}
                   </Link>
                   <span className={styles.quiet}>
                     {role.isAdmin ? t('power.adminHoldsAll') : appsWord(t, role.apps, apps)} ·{' '}

@@ -6,13 +6,14 @@ import { OwnDevices } from './own-devices.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { roleWord } from '../../core/role-word.ts'
 
 /** One's own account: password, sessions, devices, profile. */
 function ChangePasswordScreen() {
   const { t } = useSpeech()
   const { name, roleName, email } = useUser()
   return (
-    <Screen title={t('shell.changePassword')} caption={`${name} · ${roleName} · ${email}`}>
+    <Screen title={t('shell.changePassword')} caption={`${name} · ${roleWord(t, roleName)} · ${email}`}>
       <div className={styles.halves}>
         <Section title={t('user.password')}>
           <PasswordForm />

@@ -16,7 +16,7 @@ import { NeedsSomeone } from './dashboard/needs-someone.tsx'
 import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
 import { Tiles } from './dashboard/tiles.tsx'
 import { useDashboardLive, useRefreshEvery } from './dashboard/use-dashboard-live.ts'
-import { roleWord } from '../../parts/role/role-word.ts'
+import { roleWord } from '../../core/role-word.ts'
 
 /** Today's work of this person first, then the portfolio for those who may see it. */
 function DashboardScreen() {

@@ -5,7 +5,6 @@ import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Status } from '../../ui/controls/status.tsx'
-import cell from '../../ui/list/cell.module.css'
 import type { Choices } from '../../ui/list/choices.ts'
 import { Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, dayFilter, personFilter } from '../../ui/list/filters.ts'
@@ -51,13 +50,9 @@ function casesSpec({ name, cases, stages, stageName, to }: BoardOf): ListSpec<Ca
     }),
     column('amount', 'board.amount', 132, (row) => <Money amount={row.amount} />, { align: 'end' }),
     column('stage', 'board.stage', 56, (row) => stageName(row.stage), { words: stages.words }),
-    column(
-      'holder',
-      'board.holder',
-      120,
-      (row) => (row.holder ? <span className={cell.cut}>{row.holder.name}</span> : <Dash />),
-      { field: 'holder.name' },
-    ),
+    column('holder', 'board.holder', 120, (row) => row.holder?.name ?? <Dash />, {
+      field: 'holder.name',
+    }),
     column(
       'lastAt',
       'board.last',

@@ -49,12 +49,12 @@ export function choicesFilter<const N extends string>(
   return { name, kind: 'choices', label, options, ...extra }
 }
 
-/** One of the people that the list's answer names in a field of its own. */
+/** One of the people, groups or roles that the list's answer names in a field of its own. */
 export function personFilter<const N extends string>(
   name: N,
   label: PlainKey,
   people: string,
-  extra: FilterExtra = {},
+  extra: FilterExtra & Pick<FilterField, 'word'> = {},
 ): FilterField<N> {
   return { name, kind: 'person', label, people, ...extra }
 }
@@ -68,7 +68,15 @@ export function withPeople<Name extends string>(
   return fields.map((field) => {
     if (field.people === undefined) return field
     const people = (answer as Record<string, readonly { id: number; name: string }[]>)[field.people] ?? []
-    return { ...field, options: () => people.map(({ id, name }) => ({ value: String(id), label: name })) }
+    const { word } = field
+    const named = people.map(({ id, name }) => ({ value: String(id), label: name }))
+    if (word === undefined) return { ...field, options: () => named }
+    // They came in the order of their own names.
+    const spoken = (t: Tools['t']) => named.map(({ value, label }) => ({ value, label: word(t, label) }))
+    return {
+      ...field,
+      options: ({ t }) => spoken(t).toSorted((a, b) => a.label.localeCompare(b.label)),
+    }
   })
 }
 

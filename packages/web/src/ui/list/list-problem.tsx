@@ -10,6 +10,7 @@ import type { FilterTexts } from './filter-text.ts'
 import { Glyph } from '../controls/icon.tsx'
 import styles from './list-problem.module.css'
 import type { FilterField, Tools } from './list-spec.ts'
+import { roleWord } from '../../core/role-word.ts'
 
 interface ListProblemProps {
   name: RouteName
@@ -39,7 +40,7 @@ export function ListProblem({ name, fields, texts, tools, error, rowCount, onTex
       <Problem
         title={t('ui.notPermittedTitle')}
         glyph="none"
-        text={t('ui.notPermitted', { name: t(`menu.${name}`), role: user.roleName })}
+        text={t('ui.notPermitted', { name: t(`menu.${name}`), role: roleWord(t, user.roleName) })}
       />
     )
   }

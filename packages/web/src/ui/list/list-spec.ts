@@ -63,6 +63,8 @@ export interface FilterField<Name extends string = string> {
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
   /** The field of the list's answer that names the people to choose from. */
   people?: string
+  /** How one of them is called, where that is not the name as kept. */
+  word?: (t: Tools['t'], name: string) => string
   /** Whoever does not hold it is not offered the field. */
   call?: CallOrName
 }

@@ -6,6 +6,7 @@ import styles from './list-view-dialog.module.css'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { useCallForm } from '../dialog/use-form.ts'
 import type { Asked } from './use-list-rows.ts'
+import { roleWord } from '../../core/role-word.ts'
 
 interface ViewDialogProps {
   list: string
@@ -75,7 +76,7 @@ function ViewDialog({ list, call, view, asked, moving, settings, onClose }: View
             {settings.roles.map((role) => (
               <CheckField
                 key={role.id}
-                label={role.title}
+                label={roleWord(t, role.title)}
                 checked={form.values.roleIds.includes(role.id)}
                 onChange={() => toggle(role.id)}
               />

@@ -17,6 +17,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../../ui/dialog/use-form.ts'
 import { type Dashboard, tilesOf } from './dashboard-data.ts'
 import styles from './arrange-tiles.module.css'
+import { roleWord } from '../../../core/role-word.ts'
 
 interface ArrangeProps {
   found: Dashboard
@@ -75,7 +76,7 @@ function ArrangeTiles({ found, onClose, onSaved }: ArrangeProps) {
             label={t('dashboard.forWhom')}
             value={form.values.role}
             empty={t('dashboard.forMe')}
-            options={roles.map(({ id, title }) => ({ value: String(id), label: title }))}
+            options={roles.map(({ id, title }) => ({ value: String(id), label: roleWord(t, title) }))}
             onChange={(role) => form.set({ role })}
             hint={t('dashboard.forRoleHint')}
           />
