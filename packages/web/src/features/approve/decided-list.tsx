@@ -4,7 +4,6 @@ import { claimSecondLook, countSecondLooks } from '@lumbung/contract/approve/sec
 import type { RouteName } from '@lumbung/contract/routes'
 import type { PeopleStage } from '@lumbung/domain/review/review'
 
-import cell from '../../ui/list/cell.module.css'
 import { peopleStages } from '../../parts/order/order-choices.ts'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
@@ -87,7 +86,7 @@ export function decidedList({ name, only, report }: DecidedList) {
       orderNoColumn(orderOf),
       ...(only ? [] : [stageColumn(), c.state(reviewStates, 'result', 'reviews.result', { width: 132 })]),
       c.moment('decidedAt', 'reviews.decidedAt', { width: 124, sort: 'decidedAt' }),
-      c.cell('reviewer', 'reviews.reviewer', (row) => <span className={cell.cut}>{row.reviewer.name}</span>, {
+      c.cell('reviewer', 'reviews.reviewer', (row) => row.reviewer.name, {
         width: 136,
         field: 'reviewer.name',
       }),
@@ -141,8 +140,7 @@ function reasonColumn() {
   return c.cell(
     'reasonCode',
     'reviews.reason',
-    (row, { t }) =>
-      row.reasonCode ? <span className={cell.cut}>{reasonWord(t, row.reasonCode)}</span> : <Dash />,
+    (row, { t }) => (row.reasonCode ? reasonWord(t, row.reasonCode) : <Dash />),
     { width: 190, words: ({ t }) => reasonWords(t, everyReason) },
   )
 }

@@ -119,8 +119,7 @@ function reasonColumn() {
   return c.cell(
     'reasonCode',
     'reviews.reason',
-    (row, { t }) =>
-      row.reasonCode ? <span className={cell.cut}>{reasonWord(t, row.reasonCode)}</span> : <Dash />,
+    (row, { t }) => (row.reasonCode ? reasonWord(t, row.reasonCode) : <Dash />),
     { width: 200, words: ({ t }) => reasonWords(t, ['reject']) },
   )
 }
@@ -133,8 +132,8 @@ function Heaviest({ row: { heaviest }, tools: { t } }: { row: MachineRow; tools:
   const { ruleId, title } = heaviest
   const word = title || wordOr(t, 'risk.rule', ruleId)
   return (
-    <span className={cell.cut}>
+    <>
       <span className={cell.quiet}>{ruleId}</span> {word !== ruleId && word}
-    </span>
+    </>
   )
 }

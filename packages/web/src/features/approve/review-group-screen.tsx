@@ -31,7 +31,7 @@ function membersCell({ members }: GroupRow, { t }: Pick<Tools, 't'>) {
   const names = members.map(({ name }) => name).join(', ')
   const n = members.filter(({ onDuty, decides }) => onDuty && decides).length
   return (
-    <span className={cell.cut} title={names}>
+    <span title={names}>
       <span className={cell.quiet}>{t('desks.group.onDutyOf', { n, all: members.length })}</span> {names}
     </span>
   )
@@ -79,9 +79,7 @@ export default listScreen({
         row.apps.length === 0 ? (
           <span className={cell.quiet}>{t('desks.group.allApps')}</span>
         ) : (
-          <span className={cell.cut}>
-            {row.apps.map((code) => apps.find((app) => app.code === code)?.name ?? code).join(', ')}
-          </span>
+          row.apps.map((code) => apps.find((app) => app.code === code)?.name ?? code).join(', ')
         ),
       { width: 120, words: ({ apps }) => Object.fromEntries(apps.map((app) => [app.code, app.name])) },
     ),

@@ -49,7 +49,7 @@ function Assignee({ row: { assignee, assignment }, t }: { row: ReviewRow } & Pic
   if (!assignee || !assignment) return <Dash />
   const why = whyAssigned(assignment, t)
   return (
-    <span className={cell.cut} title={`${assignee.name}: ${why}`}>
+    <span title={`${assignee.name}: ${why}`}>
       {assignee.name} <span className={cell.quiet}>{why}</span>
     </span>
   )
@@ -141,7 +141,7 @@ export function reviewWaitList(stage: PeopleStage) {
         'desks.groups',
         (row, { t }) =>
           row.groups.length > 0 ? (
-            <span className={cell.cut}>{row.groups.join(', ')}</span>
+            row.groups.join(', ')
           ) : (
             <span className={cell.quiet}>{t('desks.noGroup')}</span>
           ),
@@ -155,8 +155,7 @@ export function reviewWaitList(stage: PeopleStage) {
       c.cell(
         'goBackReason',
         'approve.backReason',
-        (row, { t }) =>
-          row.goBackReason ? <span className={cell.cut}>{reasonWord(t, row.goBackReason)}</span> : <Dash />,
+        (row, { t }) => (row.goBackReason ? reasonWord(t, row.goBackReason) : <Dash />),
         { width: 200, grow: true, words: ({ t }) => reasonWords(t, ['goBack', 'return', 'reject']) },
       ),
     ],

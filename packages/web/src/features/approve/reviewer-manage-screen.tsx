@@ -118,7 +118,7 @@ export default listScreen({
       'desks.groups',
       (row, { t }) =>
         row.groups.length > 0 ? (
-          <span className={cell.cut}>{row.groups.map(({ name }) => name).join(', ')}</span>
+          row.groups.map(({ name }) => name).join(', ')
         ) : (
           <span className={cell.quiet}>{t('desks.noGroup')}</span>
         ),

@@ -124,7 +124,7 @@ function columnsFor(scope: Scope, to: (row: CaseRow) => string): Spec['columns']
     ),
     c.money('owed', 'order.remaining', isOver ? hidden : {}),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.state(caseStates, 'state', 'collection.state', { width: 136, ...(isOver && hidden) }),
+    c.state(caseStates, 'state', 'collection.state', { width: 168, ...(isOver && hidden) }),
     ...followColumns(collectionDesk, isOver),
   ]
 }
@@ -132,12 +132,10 @@ function columnsFor(scope: Scope, to: (row: CaseRow) => string): Spec['columns']
 /** Who holds it and how far the work is; what steps back stands last. */
 function followColumns(desk: Desk, isOver: boolean): Spec['columns'] {
   return [
-    c.cell(
-      'holder',
-      `desk.${desk.department}.holder`,
-      (row) => (row.holder ? <span className={cell.cut}>{row.holder.name}</span> : <Dash />),
-      { width: 128, field: 'holder.name' },
-    ),
+    c.cell('holder', `desk.${desk.department}.holder`, (row) => row.holder?.name ?? <Dash />, {
+      width: 128,
+      field: 'holder.name',
+    }),
     c.cell(
       'promise',
       'collection.promise',
@@ -298,7 +296,7 @@ export function preCaseList(name: RouteName, states: readonly PreCaseState[]) {
       columns: [
         orderNoColumn(to),
         ...(isFollowed ? [...follow, ...first, ...amounts] : [...first, ...amounts]),
-        c.state(caseStates, 'state', 'collection.state', { width: 140, ...(isFollowed && hidden) }),
+        c.state(caseStates, 'state', 'collection.state', { width: 168, ...(isFollowed && hidden) }),
         ...(holder ? [holder] : []),
         ...(isFollowed ? [] : follow),
         ...rest,

@@ -52,6 +52,7 @@ export function CaseMoney({ answer: { case: row, amounts } }: { answer: CaseAnsw
       <CaseAccount row={row} />
       <Section>
         <KeyValues
+          labelWidth={104}
           entries={[
             { label: t('order.due'), value: format.day(row.dueDay) },
             { label: t('order.loanAmount'), value: <Money amount={row.loanAmount} /> },

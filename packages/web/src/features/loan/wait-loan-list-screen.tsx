@@ -157,7 +157,7 @@ export default listScreen({
           </span>
         ) : row.failureCode ? (
           <span
-            className={row.state === 'failed' ? styles.failure : cell.cut}
+            className={row.state === 'failed' ? styles.failure : undefined}
             title={row.message ?? row.failureCode}
           >
             {wordOr(t, 'loan.failure', row.failureCode)}

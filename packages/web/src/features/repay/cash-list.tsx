@@ -77,20 +77,12 @@ export const CashList = listScreen({
     c.cell(
       'unmatchedReason',
       'repay.reason',
-      (row, { t }) =>
-        row.unmatchedReason ? (
-          <span className={cell.cut}>{wordOr(t, 'repay.reasons', row.unmatchedReason)}</span>
-        ) : (
-          <Dash />
-        ),
+      (row, { t }) => (row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : <Dash />),
       { width: 214, words: ({ t }) => wordsUnder(t, 'repay.reasons') },
     ),
-    c.cell(
-      'proposal',
-      'repay.proposal',
-      (row) => (row.proposal ? <span className={cell.cut}>{row.proposal.orderNo}</span> : <Dash />),
-      { width: 150 },
-    ),
+    c.cell('proposal', 'repay.proposal', (row) => row.proposal?.orderNo ?? <Dash />, {
+      width: 150,
+    }),
     c.money('interest', 'repay.interest', { width: 92 }),
     c.money('principal', 'repay.principal', { width: 100 }),
     c.money('penalty', 'order.penalty', { width: 92 }),

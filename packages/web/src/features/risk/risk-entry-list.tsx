@@ -77,7 +77,7 @@ export const RiskEntryList = listScreen({
       'rules.entry.ended',
       (row, { format, today }) =>
         row.endedAt ? (
-          <span className={cell.cut} title={row.endReason}>
+          <span title={row.endReason}>
             {format.moment(row.endedAt, today)} · {row.endReason}
           </span>
         ) : (

@@ -67,18 +67,16 @@ export default listScreen({
       'sms.record.words',
       ({ providerWords, providerCode, blockedBy, lawfulFrom }, { t, format, today }) =>
         blockedBy ? (
-          <span className={cell.cut}>
+          <>
             {t(`message.held.${blockedBy}`)}
             {lawfulFrom && (
               <span className={cell.quiet}>
                 , {t('sms.record.from', { at: format.moment(lawfulFrom, today) })}
               </span>
             )}
-          </span>
+          </>
         ) : providerWords || providerCode ? (
-          <span className={cell.cut} title={providerCode ?? ''}>
-            {providerWords || providerCode}
-          </span>
+          <span title={providerCode ?? ''}>{providerWords || providerCode}</span>
         ) : (
           <Dash />
         ),

@@ -2,7 +2,6 @@ import { type CheckRow, getCheckFigures, getChecks } from '@lumbung/contract/tel
 import { type CheckStatus, checkFlow } from '@lumbung/domain/leads/call-check'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { StateOf, type StateLook, type StateSet } from '../../ui/controls/status.tsx'
-import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
@@ -54,7 +53,7 @@ const CheckFigures = report({
   ],
 })
 
-const person = (who: CheckRow['checker']) => (who ? <span className={cell.cut}>{who.name}</span> : <Dash />)
+const person = (who: CheckRow['checker']) => who?.name ?? <Dash />
 
 /** Calls that were drawn to be listened to, and what was heard. */
 export default listScreen({

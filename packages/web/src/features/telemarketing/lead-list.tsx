@@ -11,7 +11,6 @@ import { ReachStatus } from '../../parts/contact/reach-status.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
-import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   appFilter,
@@ -127,12 +126,10 @@ const requests: Spec['columns'] = [
 ]
 
 const follow: Spec['columns'] = [
-  c.cell(
-    'seller',
-    'leads.seller',
-    (row) => (row.seller ? <span className={cell.cut}>{row.seller.name}</span> : <Dash />),
-    { width: 128, field: 'seller.name' },
-  ),
+  c.cell('seller', 'leads.seller', (row) => row.seller?.name ?? <Dash />, {
+    width: 128,
+    field: 'seller.name',
+  }),
   c.choice(types, 'followType', 'leads.type', { width: 100 }),
   c.choice(labels, 'label', 'leads.label', { width: 150 }),
   c.moment('nextCallAt', 'leads.nextCall', { sort: 'nextCallAt', width: 112 }),
@@ -153,12 +150,10 @@ function columnsFor(pool: 'code' | 'user'): Spec['columns'] {
     ...follow,
     c.text('batchNo', 'leads.batchNo', { width: 120 }),
     c.number('attempts', 'leads.tries', { width: 84 }),
-    c.cell(
-      'earnedBy',
-      'leads.earnedBy',
-      (row) => (row.earnedBy ? <span className={cell.cut}>{row.earnedBy.name}</span> : <Dash />),
-      { width: 128, field: 'earnedBy.name' },
-    ),
+    c.cell('earnedBy', 'leads.earnedBy', (row) => row.earnedBy?.name ?? <Dash />, {
+      width: 128,
+      field: 'earnedBy.name',
+    }),
     c.text('appliedOrder', 'leads.order', { width: 116 }),
     c.app('app', 'ui.app'),
     c.moment('createdAt', 'leads.created', { sort: 'createdAt' }),

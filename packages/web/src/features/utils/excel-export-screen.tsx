@@ -3,7 +3,6 @@ import { cancelExport, getExports, requestDownload, retryExport } from '@lumbung
 import { exportFlow, exportRowsMax } from '@lumbung/domain/running/export'
 import { wordOr } from '../../locales/words.ts'
 import { api } from '../../core/api.ts'
-import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choicesFilter, textFilter } from '../../ui/list/filters.ts'
@@ -102,13 +101,7 @@ export default listScreen({
       'error',
       'utils.reason',
       (row, { t, format }) =>
-        row.error ? (
-          <span className={cell.cut}>
-            {wordOr(t, 'errors', row.error, { max: format.number(exportRowsMax) })}
-          </span>
-        ) : (
-          <Dash />
-        ),
+        row.error ? wordOr(t, 'errors', row.error, { max: format.number(exportRowsMax) }) : <Dash />,
       { width: 130, grow: true },
     ),
   ],

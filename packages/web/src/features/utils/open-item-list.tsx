@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { inBackground } from '../../core/background.ts'
 import { useStore } from '../../core/store.ts'
-import cell from '../../ui/list/cell.module.css'
 import { choices, worded } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
@@ -61,12 +60,10 @@ const List = listScreen({
       { width: 118 },
     ),
     c.money('amount', 'order.amount', { sort: 'amount' }),
-    c.cell(
-      'subject',
-      'openItems.subject',
-      (row, { t, format }) => <span className={cell.cut}>{subjectOf(row, t, format)}</span>,
-      { width: 150, grow: true },
-    ),
+    c.cell('subject', 'openItems.subject', (row, { t, format }) => subjectOf(row, t, format), {
+      width: 150,
+      grow: true,
+    }),
     c.number('times', 'openItems.times', { width: 64 }),
     c.app('app', 'ui.app'),
     c.moment('lastSeenAt', 'openItems.lastSeen', { sort: 'lastSeen', shown: false }),

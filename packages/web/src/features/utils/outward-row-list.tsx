@@ -3,7 +3,6 @@ import { feeds, outwardFlow, rowKinds } from '@lumbung/domain/outward/feed'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
-import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
@@ -55,15 +54,11 @@ export const OutwardRowList = listScreen({
       'outward.said',
       ({ saidWords, saidCode, problems }, { t }) =>
         problems.length > 0 ? (
-          <span className={cell.cut}>
-            {problems
-              .map(({ field, fault }) => `${t(`outward.fields.${field}`)}: ${t(`outward.faults.${fault}`)}`)
-              .join('; ')}
-          </span>
+          problems
+            .map(({ field, fault }) => `${t(`outward.fields.${field}`)}: ${t(`outward.faults.${fault}`)}`)
+            .join('; ')
         ) : saidWords || saidCode ? (
-          <span className={cell.cut} title={saidCode ?? ''}>
-            {saidWords || saidCode}
-          </span>
+          <span title={saidCode ?? ''}>{saidWords || saidCode}</span>
         ) : (
           <Dash />
         ),
