@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
@@ -6,7 +7,6 @@ import { personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
-const dayMs = 86_400_000
 const tooSoon = /Too soon after the last attempt; lawful from .*\d\d:\d\d WIB/
 
 /** The night's work opens a case for what fell due. */
@@ -153,7 +153,7 @@ test('a certified collector is given a case, calls, keeps a promise by keyboard,
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     const [called = '', silent = ''] = await loansRunning(browser, product, { maker, checker }, 2)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
 
     const manager = await personAt(browser, product, 'col_manager')

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
@@ -9,7 +10,6 @@ import { freshKey, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
-const dayMs = 86_400_000
 /** The trail is sealed each minute, and the page looks again by itself. */
 const sealedMs = 150_000
 
@@ -105,7 +105,7 @@ test('a manager answers a complaint: every contact, the refused one too, confirm
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     await loansRunning(browser, product, { maker, checker }, 1)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
 
     const manager = await personAt(browser, product, 'col_manager')

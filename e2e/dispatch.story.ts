@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today: in the stage S1. */
 const daysAhead = 17
-const dayMs = 86_400_000
 const cases = 3
 const names = ['Intan Permata', 'Fajar Maulana'] as const
 
@@ -69,7 +69,7 @@ test('a manager makes a group, rehearses, runs what was shown, a collector sees 
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     await loansRunning(browser, product, { maker, checker }, cases)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
     const manager = await personAt(browser, product, 'col_manager')
     await untilCases(manager)

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { accountOf, loansRunning } from './money-waiting.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
-const dayMs = 86_400_000
 
 async function liveCode(page: Page, orderNo: string, purpose: string, kind: 'va' | 'alfa') {
   const { codes } = await accountOf(page, orderNo)
@@ -134,7 +134,7 @@ test('more time is bought, a fee is charged and taken back, and less is agreed t
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     const [extended = '', reduced = ''] = await loansRunning(browser, product, { maker, checker }, 2)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
 
     await extend(maker, product, extended)

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
-const dayMs = 86_400_000
 const loans = 8
 /** As whoever reads English is written to. */
 const english =
@@ -99,7 +99,7 @@ test('a batch is prepared, agreed on by another person, paused, and stopped half
     const maker = await personAt(browser, product, 'finance_maker')
     const releaser = await personAt(browser, product, 'finance_checker')
     await loansRunning(browser, product, { maker, checker: releaser }, loans)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
     const manager = await personAt(browser, product, 'col_manager')
     const orderNos = await untilReachable(manager)

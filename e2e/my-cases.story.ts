@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { collectByThumb, onPhone, reviewByThumb } from './by-thumb.ts'
+import { dayIn } from './day-in.ts'
 import { giveAll } from './held-cases.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, loansRunning, untilReviewed } from './money-waiting.ts'
@@ -8,7 +9,6 @@ import { freshKey, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
-const dayMs = 86_400_000
 
 /** Whoever agreed may be called whatever hour and day this story runs at. */
 async function agreeToAnyHour(page: Page, orderNo: string): Promise<void> {
@@ -39,7 +39,7 @@ test('a collector goes from case to case, by keys at a desk and by thumb on a ph
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     const orderNos = await loansRunning(browser, product, { maker, checker }, 3)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     // What a reviewer decides can be taken back for longer than a slow machine needs.
     product = await product.killAndStart({ BUSINESS_DATE: day, UNDO_SECONDS: '60' })
 

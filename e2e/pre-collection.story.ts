@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { accountOf, callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
@@ -7,13 +8,12 @@ import { freshKey, personAt, Product } from './product.ts'
 /** Loans of fourteen days that began today: the day before they fall due, and the day after it. */
 const dayBefore = 13
 const dayAfter = 15
-const dayMs = 86_400_000
 const name = 'Lina Marlina'
 
 type Rows<Row> = { items: Row[] }
 
 const inDays = (days: number) => ({
-  BUSINESS_DATE: new Date(Date.now() + days * dayMs + 7 * 3_600_000).toISOString().slice(0, 10),
+  BUSINESS_DATE: dayIn(days),
 })
 
 /** The night opens a case for each loan that falls due soon. */

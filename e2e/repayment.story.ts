@@ -1,4 +1,5 @@
 import { type Browser, expect, test, type Page } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { heldAnswer, staysInPlace } from './held-answer.ts'
 import { accountOf, loansRunning } from './money-waiting.ts'
@@ -6,7 +7,6 @@ import { personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
-const dayMs = 86_400_000
 
 interface At {
   product: Product
@@ -228,7 +228,7 @@ test('what went overdue is found, a stray payment matched, one entered by hand a
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     const [orderNo = ''] = await loansRunning(browser, product, { maker, checker }, 1)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
     const at = { product, maker, checker, orderNo }
     await findOverdue(at)

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
-const dayMs = 86_400_000
 /** A loan of fourteen days, 181 days late. */
 const daysAhead = 14 + 181
 
@@ -16,7 +16,7 @@ test('a loan that nobody expects to be paid is written off by two people, on its
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     const [orderNo = ''] = await loansRunning(browser, product, { maker, checker }, 1)
-    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
     await maker.goto(`${product.address}/order/detail/${orderNo}?tab=changes`)
     await maker.getByRole('button', { name: 'Ask to write it off' }).click()
