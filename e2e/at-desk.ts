@@ -96,3 +96,10 @@ export async function lookAtPhotos(page: Page): Promise<void> {
   await closes(page.getByRole('dialog'))
   await expect(sheet(page)).toBeFocused()
 }
+
+/** To the borrower, for a bank account that is not theirs. */
+export async function giveBack(page: Page): Promise<void> {
+  await page.keyboard.press('b')
+  await giveReason(page, 'Bank acc')
+  await page.keyboard.press('b')
+}

@@ -17,3 +17,7 @@ export async function staysInPlace(what: Locator, meanwhile: () => Promise<void>
   await meanwhile()
   await expect.poll(async () => await what.boundingBox()).toEqual(place)
 }
+
+/** Whether a page closes without asking first. */
+export const mayClose = async (page: Page): Promise<boolean> =>
+  await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))

@@ -4,6 +4,7 @@ import { callAs, ordersWaiting } from './money-waiting.ts'
 import {
   checks,
   expectNext,
+  giveBack,
   giveReason,
   inHand,
   lookAtPhotos,
@@ -14,7 +15,7 @@ import {
   tickByKeys,
   untilKept,
 } from './at-desk.ts'
-import { heldAnswer } from './held-answer.ts'
+import { heldAnswer, mayClose } from './held-answer.ts'
 import { keptBack } from './kept-back.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
 
@@ -71,12 +72,6 @@ async function reject(page: Page): Promise<void> {
   await expect(page.getByText('Checks are open: press Shift+R')).toBeVisible()
   await expect(sheet(page)).toHaveAttribute('aria-label', before)
   await page.keyboard.press('Shift+R')
-}
-
-async function giveBack(page: Page): Promise<void> {
-  await page.keyboard.press('b')
-  await giveReason(page, 'Bank acc')
-  await page.keyboard.press('b')
 }
 
 test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
@@ -145,9 +140,11 @@ test('the next order shows before a decision is answered, and what was not kept 
   const answer = await heldAnswer(page, call)
   const late = await passAhead()
   await expect(desk(late)).toBeAttached()
+  await expect.poll(() => mayClose(page)).toBe(false)
   answer()
   await expect(undo(late)).toBeVisible()
   await expect(desk(late)).toHaveCount(0)
+  await expect.poll(() => mayClose(page)).toBe(true)
 
   await page.route(call, async (route) => await route.abort())
   const cut = await passAhead()

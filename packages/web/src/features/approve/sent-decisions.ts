@@ -31,3 +31,16 @@ export function forgetUnkept(orderNo: string): void {
   if (unkept.get().some((each) => each.orderNo === orderNo))
     unkept.set(unkept.get().filter((each) => each.orderNo !== orderNo))
 }
+
+const asksFirst = (event: BeforeUnloadEvent): void => event.preventDefault()
+let underWay = 0
+
+/** Whoever closes the page before a decision is answered is asked first: it could not tell them what came of it. */
+export function holdPage(decision: Promise<unknown>): void {
+  if (underWay === 0) addEventListener('beforeunload', asksFirst)
+  underWay += 1
+  void decision.finally(() => {
+    underWay -= 1
+    if (underWay === 0) removeEventListener('beforeunload', asksFirst)
+  })
+}

@@ -13,7 +13,7 @@ import { closeTabs, drawnAhead } from '../../shell/tabs.ts'
 import type { Draft, Review } from './decision.ts'
 import type { Ticks } from './pending-ticks.ts'
 import { reviewQuery } from './review-query.ts'
-import { awaitAnswer, forgetUnkept, tellUnkept } from './sent-decisions.ts'
+import { awaitAnswer, forgetUnkept, holdPage, tellUnkept } from './sent-decisions.ts'
 import { expectUndo } from './undo-decision.ts'
 import { deskPath, keepUndoable } from './use-own-decisions.ts'
 
@@ -75,18 +75,19 @@ export function useDecide(
     if (intention.current.content !== written)
       intention.current = { content: written, requestKey: newRequestKey() }
     const { requestKey } = intention.current
-    const send = () => api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey })
+    const call = stage === 'first' ? decideFirst : decideFinal
+    const send = () => api(call, { ...content, requestKey }, { outlives: true })
     forgetUnkept(orderNo)
-    const sendHere = () => {
+    const sendHere = (): Promise<void> => {
       const answered = expectUndo(orderNo)
       const told = send().then((answer) => {
         keep(decision, answer)
         closesBehind()
         void navigate(answer.next === null ? listOf[stage] : deskPath(answer.next))
       }, failed)
-      void told.finally(answered)
+      return told.finally(answered)
     }
-    const sendBehind = (ahead: string) => {
+    const sendBehind = (ahead: string): Promise<void> => {
       void navigate(ahead)
       const shown = ahead.slice(deskPath('').length)
       const sent = send()
@@ -104,7 +105,7 @@ export function useDecide(
           tellUnkept({ orderNo, decision, why: failureWords(error), isRefused: error instanceof CallRefused })
         },
       )
-      void told.finally(answered)
+      return told.finally(answered)
     }
     const show = () => {
       setBusy(decision)
@@ -113,11 +114,11 @@ export function useDecide(
     const ahead = drawnAhead.get()
     if (ticks.areKept && ahead !== null) {
       // In one go with what comes next: this desk is not drawn once more before it.
-      sendBehind(ahead)
+      holdPage(sendBehind(ahead))
       return show()
     }
     show()
-    ticks.kept().then(
+    const told = ticks.kept().then(
       () => {
         const drawn = drawnAhead.get()
         return drawn === null ? sendHere() : sendBehind(drawn)
@@ -125,6 +126,7 @@ export function useDecide(
       // A tick that was refused has said so itself: the decision is given up.
       () => setBusy(null),
     )
+    holdPage(told)
   }
 }
 
