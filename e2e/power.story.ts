@@ -78,6 +78,7 @@ test('an admin takes a call from a role while a member is signed in: named befor
   await admin.goto(`${product.address}/power/role`)
   await admin.getByRole('link', { name: 'First reviewer' }).click()
   await admin.getByRole('link', { name: 'Actions', exact: true }).click()
+  await expect(admin.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/First reviewer$/)
   await admin.getByPlaceholder('Search actions or screens').fill('list orders')
   const box = admin.locator('[data-node="POST /order/get_orders"]')
   await expect(box).toHaveAttribute('aria-checked', 'true')

@@ -1,20 +1,23 @@
 import { Link, useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import styles from './breadcrumb.module.css'
+import { useStore } from '../core/store.ts'
 import { groupsAbove, nameOf, routeAt, subjectIn } from './route-tree.ts'
+import { tabs } from './tabs.ts'
 
 /** Starts with the dashboard unless one is on it; the last part is where one is. */
 export function Breadcrumb() {
   const { t, format } = useSpeech()
   const { pathname } = useLocation()
   const found = routeAt(pathname)
+  const name = useStore(tabs).find(({ path }) => path === pathname)?.name
   const parts: { key: string; word: string; to?: string }[] = []
   if (found?.route.name !== 'dashboard')
     parts.push({ key: 'dashboard', word: t('menu.dashboard'), to: '/dashboard' })
   if (found) {
     for (const group of groupsAbove(found.route.name))
       parts.push({ key: group.name, word: t(`menu.${nameOf(group)}`) })
-    const own = subjectIn(found.params, format)
+    const own = name ?? subjectIn(found.params, format)
     const title = t(`menu.${nameOf(found.route)}`)
     // A detail is known by its number; a group and its only screen may share a title, said once.
     if (!own && parts.at(-1)?.word !== title) parts.push({ key: found.route.name, word: title })

@@ -12,12 +12,12 @@ import styles from './tab-strip.module.css'
 import { type TabActions, useTabActions } from './use-tab-actions.ts'
 
 /** `Pesanan 261120032385`: the title, with the parameter that tells one tab from another. */
-export function useTabTitle(): (path: string) => string {
+export function useTabTitle(): (tab: Pick<Tab, 'path' | 'name'>) => string {
   const { t, format } = useSpeech()
-  return (path) => {
+  return ({ path, name }) => {
     const found = routeAt(path)
     if (!found) return path
-    const own = subjectIn(found.params, format)
+    const own = name ?? subjectIn(found.params, format)
     const title = t(`menu.${nameOf(found.route)}`)
     return own ? `${title} ${own}` : title
   }
@@ -66,7 +66,7 @@ export function TabStrip() {
           <TabItem
             key={tab.path}
             tab={tab}
-            title={titleOf(tab.path)}
+            title={titleOf(tab)}
             active={tab.path === pathname}
             actions={actions}
           />
@@ -77,7 +77,7 @@ export function TabStrip() {
           target={<IconButton icon="chevron-down" label={t('shell.tab.more')} />}
           entries={open.map((tab) => ({
             key: tab.path,
-            label: titleOf(tab.path),
+            label: titleOf(tab),
             to: `${tab.path}${tab.search}`,
             chosen: tab.path === pathname,
           }))}

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { afterClosing, cachedPaths, cachedTabsMax, screenBehind, type Tab, visit } from './tabs.ts'
+import {
+  afterClosing,
+  cachedPaths,
+  cachedTabsMax,
+  nameTab,
+  screenBehind,
+  type Tab,
+  tabs as strip,
+  visit,
+} from './tabs.ts'
 
 const open = (...paths: string[]) =>
   paths.reduce<readonly Tab[]>((tabs, path, index) => visit(tabs, path, '', index), [])
@@ -38,4 +47,11 @@ test('the least recently used tab loses its cache, not its place in the strip', 
   expect(tabs).toHaveLength(cachedTabsMax + 1)
   expect(cachedPaths(tabs).has('/0')).toBe(true)
   expect(cachedPaths(tabs).has('/1')).toBe(false)
+})
+
+test('a tab is called what its screen says it is about, also after it was visited with another search', () => {
+  strip.set(open('/power/menu/7', '/order/orderList'))
+  nameTab('/power/menu/7', 'Kolektor')
+  strip.set(visit(strip.get(), '/power/menu/7', '?app=guyub', 9))
+  expect(strip.get().map(({ name }) => name)).toEqual(['Kolektor', undefined])
 })

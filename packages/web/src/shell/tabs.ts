@@ -7,6 +7,8 @@ import { dropScroll } from './tab-scroll.ts'
 export interface Tab {
   path: string
   search: string
+  /** What it is about, as its screen told: a role by its name. Not told where the address says it, as an order's number. */
+  name?: string
   /** Grows with Refresh: another number renders the tab anew. */
   generation: number
   /** When it was last in front, 0 for never since the reload; the least recent loses its cache first. */
@@ -53,6 +55,12 @@ export function cachedPaths(open: readonly Tab[]): ReadonlySet<string> {
   return new Set(recent.map((tab) => tab.path))
 }
 
+/** A screen says what it is about, where its address has only a number of ours. */
+export function nameTab(path: string, name: string): void {
+  if (tabs.get().some((tab) => tab.path === path && tab.name !== name))
+    tabs.set(tabs.get().map((tab) => (tab.path === path ? { ...tab, name } : tab)))
+}
+
 export function refreshed(open: readonly Tab[], path: string): readonly Tab[] {
   return open.map((tab) => (tab.path === path ? { ...tab, generation: tab.generation + 1 } : tab))
 }
@@ -68,6 +76,8 @@ export function closeTabs(closes: (tab: Tab) => boolean): readonly Tab[] {
   return left
 }
 
+type KeptTab = Pick<Tab, 'path' | 'search' | 'name'>
+const kept = ({ path, search, name }: KeptTab): KeptTab => ({ path, search, ...(name && { name }) })
 const keyOf = (userId: number) => `tabs.${userId}`
 
 let stopKeeping: () => void = () => undefined
@@ -76,23 +86,21 @@ let stopKeeping: () => void = () => undefined
 export function restoreTabs(userId: number): void {
   stopKeeping()
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    const known = Array.isArray(kept) ? kept : []
+    const known: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
     tabs.set(
-      known
+      (Array.isArray(known) ? known : [])
         .filter(
-          (tab): tab is { path: string; search: string } =>
-            typeof tab?.path === 'string' && typeof tab?.search === 'string',
+          (tab): tab is KeptTab =>
+            typeof tab?.path === 'string' &&
+            typeof tab?.search === 'string' &&
+            ['string', 'undefined'].includes(typeof tab?.name),
         )
-        .map(({ path, search }) => ({ path, search, generation: 0, usedAt: 0 })),
+        .map((tab) => ({ ...kept(tab), generation: 0, usedAt: 0 })),
     )
   } catch {
     tabs.set([])
   }
   stopKeeping = tabs.subscribe(() =>
-    localStorage.setItem(
-      keyOf(userId),
-      JSON.stringify(tabs.get().map(({ path, search }) => ({ path, search }))),
-    ),
+    localStorage.setItem(keyOf(userId), JSON.stringify(tabs.get().map(kept))),
   )
 }

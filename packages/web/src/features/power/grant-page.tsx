@@ -15,6 +15,7 @@ import styles from './power.module.css'
 import { useGrantEditor } from './use-grant-editor.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 import { roleWord } from '../../core/role-word.ts'
+import { useTabName } from '../../shell/use-tab-name.ts'
 
 interface GrantPageProps {
   kind: 'menu' | 'call'
@@ -30,6 +31,8 @@ interface GrantPageProps {
 export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: GrantPageProps) {
   const { t, format } = useSpeech()
   const { role } = shown
+  const title = roleWord(t, role.title)
+  useTabName(title)
   const editor = useGrantEditor({ kind, ...shown, apps })
   const [search, setSearch] = useState('')
   const [busy, setBusy] = useState(false)
@@ -52,7 +55,7 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{roleWord(t, role.title)}</h1>
+        <h1 className={styles.title}>{title}</h1>
         <span className={styles.quiet}>
           {role.isAdmin ? t('power.adminHoldsAll') : t('power.members', { n: format.number(role.members) })}
         </span>

@@ -12,6 +12,7 @@ import { BatchDecision } from './batch-decision.tsx'
 import { BatchRecipients } from './batch-recipients.tsx'
 import { BatchRunning } from './batch-running.tsx'
 import { BatchText } from './batch-text.tsx'
+import { useTabName } from '../../shell/use-tab-name.ts'
 import styles from './sms-batch-screen.module.css'
 import { useBatch, useBatchActs } from './use-batch.ts'
 
@@ -22,6 +23,7 @@ function SmsBatchScreen() {
   const query = useBatch(id)
   const acts = useBatchActs()
   const answer = query.data?.batch.id === id ? query.data : undefined
+  useTabName(answer?.batch.number)
   if (answer === undefined)
     return query.error ? (
       <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
