@@ -98,10 +98,10 @@ export const collectorList = (desk: Desk) =>
           ? [c.cell('certifiedUntil', 'collectors.certificate', certificateCell, { width: 190 })]
           : []),
         c.cell('held', 'collectors.held', loadWords, { width: 124, align: 'end', sort: 'held' }),
-        c.number('recordedToday', 'collectors.recordedToday', { width: 128 }),
-        c.number('endedToday', 'collectors.endedToday', { width: 128 }),
+        c.number('recordedToday', 'collectors.recordedToday', { width: 120 }),
+        c.number('endedToday', 'collectors.endedToday', { width: 120 }),
         c.cell('role', 'collectors.role', (row, { t }) => roleWord(t, row.role), {
-          width: 176,
+          width: 164,
           words: roleWords,
         }),
         ...(desk.needsCertificate

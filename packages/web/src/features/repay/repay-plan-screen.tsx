@@ -79,7 +79,7 @@ export default listScreen({
   columns: [
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=plan`),
     c.day('dueDay', 'repay.plan.due', { sort: 'dueDay' }),
-    c.state(instalmentStates, 'state', 'order.status', { width: 168 }),
+    c.state(instalmentStates, 'state', 'order.status', { width: 152 }),
     instalmentOf,
     c.money('amount', 'repay.plan.amount', { sort: 'amount' }),
     c.money('repaid', 'repay.plan.repaid'),
