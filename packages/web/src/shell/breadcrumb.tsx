@@ -1,16 +1,15 @@
 import { Link, useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import styles from './breadcrumb.module.css'
-import { useStore } from '../core/store.ts'
 import { groupsAbove, nameOf, routeAt, subjectIn } from './route-tree.ts'
-import { tabs } from './tabs.ts'
+import { useNameOfTab } from './use-tab-name.ts'
 
 /** Starts with the dashboard unless one is on it; the last part is where one is. */
 export function Breadcrumb() {
   const { t, format } = useSpeech()
   const { pathname } = useLocation()
   const found = routeAt(pathname)
-  const name = useStore(tabs).find(({ path }) => path === pathname)?.name
+  const name = useNameOfTab(pathname)
   const parts: { key: string; word: string; to?: string }[] = []
   if (found?.route.name !== 'dashboard')
     parts.push({ key: 'dashboard', word: t('menu.dashboard'), to: '/dashboard' })
