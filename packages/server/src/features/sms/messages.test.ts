@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkComplaintFile, getComplaintFile } from '@lumbung/contract/collection/complaint-file'
+import { infobipHook } from '@lumbung/contract/hooks/sms'
 import { checkBatch, getBatch, getBatchPreview, moveBatch, saveBatch } from '@lumbung/contract/sms/batch'
 import { getMessage, getMessages, type MessageListRow } from '@lumbung/contract/sms/message'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
@@ -325,6 +326,33 @@ describe('the guard is asked at the moment of sending', () => {
       await world.as('auditor')
     ).ok(checkComplaintFile, { orderNo, digest: file.digest })
     expect(differs).toBeNull()
+  })
+
+  test('news that comes again while it is unread is read, though its first reading passed it over', async () => {
+    const { to } = await customer()
+    const tellStop = async () => {
+      const answer = await fetch(`${world.base}${infobipHook.path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${Buffer.from('lumbung:infobip-token').toString('base64')}`,
+        },
+        body: JSON.stringify({ results: [{ messageId: 'news-1', from: to.replace('+', ''), text: 'STOP' }] }),
+      })
+      expect(answer.status).toBe(200)
+    }
+    await tellStop()
+    await transact(world.db, '*', async (tx) => {
+      // What is being counted just then is locked.
+      await tx.selectFrom('message_hook').select('id').forUpdate().execute()
+      await world.drain()
+    })
+    const stops = async () =>
+      await world.db.selectFrom('audit').select('id').where('event', '=', 'messageStop').execute()
+    expect(await stops()).toHaveLength(0)
+    await tellStop()
+    await world.drain()
+    expect(await stops()).toHaveLength(1)
   })
 
   test('any other answer stops nothing', async () => {

@@ -4,17 +4,20 @@ import { hookFlow } from '@lumbung/domain/order/hook'
 import type { Tx } from '../../db/pool.ts'
 import type { MessageHook } from '../../db/tables.ts'
 
-/** Keeps what a carrier tells as it came; another delivery of the same is counted. @returns whether it is new */
+/**
+ * Keeps what a carrier tells as it came; another delivery of the same is counted.
+ * @returns whether it is to be read: also one that came before, since a reading passes over what is being counted
+ */
 export async function keepMessageHook(
   tx: Tx,
   hook: { provider: MessageProvider; digest: Buffer; bodySealed: Buffer; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ first: boolean }>`
+  const { rows } = await sql<{ unread: boolean }>`
     insert into message_hook (provider, digest, body_sealed, state, received_at, next_try_at)
     values (${hook.provider}, ${hook.digest}, ${hook.bodySealed}, 'received', ${hook.at}, ${hook.at})
     on conflict (provider, digest) do update set deliveries = message_hook.deliveries + 1
-    returning xmax = 0 as first`.execute(tx)
-  return rows[0]?.first === true
+    returning state = 'received' as unread`.execute(tx)
+  return rows[0]?.unread === true
 }
 
 /** What is to be read now, locked, in the order in which it came. */
