@@ -1,11 +1,11 @@
-import { factOf, type Facts, type Vocabulary } from '@lumbung/domain/rules/vocabulary'
+import { factReader, type Facts, type Vocabulary } from '@lumbung/domain/rules/vocabulary'
 import type { ArithmeticOperator, CompareOperator, RuleTree } from './rule-tree.ts'
 
 /** The computation broke: division by zero, or a number that doubles do not hold. Stronger than not knowing. */
 const fault = Symbol('fault')
 /** null is not known. */
 type Answer = number | boolean | string | null | typeof fault
-type Run = (read: (name: string) => Answer) => Answer
+type Run = (facts: Facts<string>) => Answer
 type Operand = number | boolean | string
 
 /**
@@ -16,45 +16,44 @@ export function compileTree<Name extends string>(
   tree: RuleTree<Name>,
   vocabulary: Vocabulary<Name>,
 ): (facts: Facts<Name>) => boolean | 'missing' | 'error' {
-  const run = compile(tree)
+  const run = compile(tree, vocabulary)
   return (facts) => {
-    const answer = run((name) => factOf(vocabulary, facts, name as Name))
+    const answer = run(facts)
     return answer === null ? 'missing' : typeof answer === 'boolean' ? answer : 'error'
   }
 }
 
-function compile(tree: RuleTree<string>): Run {
+function compile(tree: RuleTree<string>, vocabulary: Vocabulary): Run {
+  const part = (of: RuleTree<string>) => compile(of, vocabulary)
   switch (tree.kind) {
     case 'literal': {
       const { value } = tree
       return () => value
     }
-    case 'fact': {
-      const { name } = tree
-      return (read) => read(name)
-    }
+    case 'fact':
+      return factReader(vocabulary, tree.name)
     case 'known': {
-      const { name } = tree
-      return (read) => read(name) !== null
+      const read = factReader(vocabulary, tree.name)
+      return (facts) => read(facts) !== null
     }
     case 'not':
-      return of(compile(tree.of), (value) => value === false)
+      return of(part(tree.of), (value) => value === false)
     case 'negate':
-      return of(compile(tree.of), (value) => 0 - (value as number))
+      return of(part(tree.of), (value) => 0 - (value as number))
     case 'all':
-      return chain(tree.parts.map(compile), false)
+      return chain(tree.parts.map(part), false)
     case 'any':
-      return chain(tree.parts.map(compile), true)
+      return chain(tree.parts.map(part), true)
     case 'compare':
-      return ofBoth(compile(tree.left), compile(tree.right), comparisons[tree.operator])
+      return ofBoth(part(tree.left), part(tree.right), comparisons[tree.operator])
     case 'arithmetic':
-      return ofBoth(compile(tree.left), compile(tree.right), arithmetic(tree.operator, tree.type === 'int'))
+      return ofBoth(part(tree.left), part(tree.right), arithmetic(tree.operator, tree.type === 'int'))
     case 'in': {
       const values = new Set(tree.values.map(({ value }) => value))
-      return of(compile(tree.of), (value) => values.has(value))
+      return of(part(tree.of), (value) => values.has(value))
     }
     case 'choice':
-      return choice(compile(tree.when), compile(tree.yes), compile(tree.no))
+      return choice(part(tree.when), part(tree.yes), part(tree.no))
   }
 }
 

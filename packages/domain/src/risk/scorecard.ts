@@ -180,8 +180,10 @@ export const firstRuleSet: RuleSetContent = {
   ],
 }
 
-/** One rule ready to run: whether it hits, lacks a value it needs, or cannot be computed on these facts. Never throws. */
-export type CompiledRule = (facts: ApplicationFacts) => boolean | 'missing' | 'error'
+/** Whether a rule hits, lacks a value it needs, or cannot be computed. */
+export type RuleAnswer = boolean | 'missing' | 'error'
+/** One rule ready to run. Never throws. */
+export type CompiledRule = (facts: ApplicationFacts) => RuleAnswer
 
 /** A rule set ready to run, from `compileRuleSet` of the contract. */
 export type CompiledRuleSet = {
@@ -210,8 +212,8 @@ export type RuleHit = {
   error: boolean
 }
 
-export type ScoreResult = {
-  version: number
+/** What a rule set says of an application. */
+export type Verdict = {
   score: number
   rating: ScoreRating
   decision: BandOutcome
@@ -219,6 +221,10 @@ export type ScoreResult = {
   rejectReason: RejectReason | null
   /** The engine failed on some rule: nobody passes or falls by the score then, people look. */
   failed: boolean
+}
+
+export type ScoreResult = Verdict & {
+  version: number
   /** Every rule, hit or not, in the order of the set: kept with the order. */
   hits: readonly RuleHit[]
 }
@@ -241,11 +247,10 @@ export function scoreApplication(
   set: CompiledRuleSet,
   now: () => number = () => 0,
 ): ScoreResult {
-  const deadline = now() + scoreTimeMaxMs
+  const { answers, ...verdict } = judgeApplication(facts, set, now)
   const hits = set.content.rules.map((rule, index): RuleHit => {
-    const compiled = set.rules[index]
-    const answer = compiled === undefined || now() > deadline ? 'error' : compiled.test(facts)
-    const fields = compiled?.fields ?? []
+    const answer = answers[index]
+    const fields = set.rules[index]?.fields ?? []
     return {
       ruleId: rule.id,
       category: rule.category,
@@ -254,27 +259,41 @@ export function scoreApplication(
       outcome: rule.outcome.kind,
       fields,
       values: Object.fromEntries(fields.map((name) => [name, readFact(facts, name)])),
-      score: answer === true && rule.outcome.kind === 'score' ? rule.outcome.points : 0,
+      score: answer === true ? pointsOf(rule) : 0,
       hit: answer === true,
       missing: answer === 'missing',
       error: answer === 'error',
     }
   })
-  return { version: set.version, ...judge(set.content, hits), hits }
+  return { version: set.version, ...verdict, hits }
 }
 
-function judge(
-  { baseScore, bands, rules }: RuleSetContent,
-  hits: readonly RuleHit[],
-): Omit<ScoreResult, 'version' | 'hits'> {
-  const score = hits.reduce((so, hit) => so + hit.score, baseScore)
+/** {@link scoreApplication} without what each rule saw, for many at once: what each said, in the order of the set. */
+export function judgeApplication(
+  facts: ApplicationFacts,
+  set: CompiledRuleSet,
+  now: () => number = () => 0,
+): Verdict & { answers: readonly RuleAnswer[] } {
+  const deadline = now() + scoreTimeMaxMs
+  const answers = set.content.rules.map((_rule, index): RuleAnswer => {
+    const test = set.rules[index]?.test
+    return test === undefined || now() > deadline ? 'error' : test(facts)
+  })
+  return { ...verdictOf(set.content, answers), answers }
+}
+
+const pointsOf = ({ outcome }: ScoreRule): number => (outcome.kind === 'score' ? outcome.points : 0)
+
+function verdictOf({ baseScore, bands, rules }: RuleSetContent, answers: readonly RuleAnswer[]): Verdict {
+  const hit = rules.filter((_rule, index) => answers[index] === true)
+  const score = hit.reduce((so, rule) => so + pointsOf(rule), baseScore)
   const { rating, outcome } = bandOf(score, bands)
-  const failed = hits.some((hit) => hit.error)
-  const hard = rules.find((rule, index) => rule.outcome.kind === 'hardReject' && hits[index]?.hit)
+  const failed = answers.includes('error')
+  const hard = hit.find((rule) => rule.outcome.kind === 'hardReject')
   if (hard?.outcome.kind === 'hardReject') {
     return { score, rating, failed, decision: 'reject', rejectReason: hard.outcome.reason }
   }
-  const unsure = hits.some((hit) => hit.missing || (hit.hit && hit.outcome === 'flag'))
+  const unsure = answers.includes('missing') || hit.some((rule) => rule.outcome.kind === 'flag')
   const decision = failed || (outcome === 'pass' && unsure) ? 'manual' : outcome
   return { score, rating, failed, decision, rejectReason: decision === 'reject' ? 'R12' : null }
 }

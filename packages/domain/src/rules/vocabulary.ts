@@ -17,15 +17,24 @@ export function factOf<Name extends string>(
   facts: Facts<Name>,
   name: Name,
 ): FactValue | null {
-  const value: unknown = facts[name]
-  switch (vocabulary[name].type) {
-    case 'bool':
-      return typeof value === 'boolean' ? value : null
-    case 'string':
-      return typeof value === 'string' ? value : null
-    case 'int':
-      return Number.isSafeInteger(value) ? (value as number) : null
-    case 'double':
-      return Number.isFinite(value) ? (value as number) : null
+  return factReader(vocabulary, name)(facts)
+}
+
+/** {@link factOf} one name, for many things. */
+export function factReader<Name extends string>(
+  vocabulary: Vocabulary<Name>,
+  name: Name,
+): (facts: Facts<Name>) => FactValue | null {
+  const isOfType = typeTests[vocabulary[name].type]
+  return (facts) => {
+    const value: unknown = facts[name]
+    return isOfType(value) ? value : null
   }
+}
+
+const typeTests: Record<FactType['type'], (value: unknown) => value is FactValue> = {
+  bool: (value): value is boolean => typeof value === 'boolean',
+  string: (value): value is string => typeof value === 'string',
+  int: (value): value is number => Number.isSafeInteger(value),
+  double: (value): value is number => Number.isFinite(value),
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
-import { scoreApplication, type ApplicationFacts, type RuleSetContent } from '@lumbung/domain/risk/scorecard'
+import { judgeApplication, type ApplicationFacts, type RuleSetContent } from '@lumbung/domain/risk/scorecard'
 
 export interface ScoringInput {
   content: RuleSetContent
@@ -35,14 +35,13 @@ function serve(): void {
       hits: new Int32Array(set.content.rules.length),
     }
     for (const [place, text] of asked.entries()) {
-      const result = scoreApplication(JSON.parse(text) as ApplicationFacts, set)
-      answer.decisions[place] = outcomes.indexOf(result.decision)
-      answer.scores[place] = result.score
-      answer.failed[place] = result.failed ? 1 : 0
-      for (const [rule, hit] of result.hits.entries()) {
-        if (hit.hit) answer.hits[rule] = (answer.hits[rule] ?? 0) + 1
-        if (hit.missing) answer.missing[place] = 1
-      }
+      const { answers, ...said } = judgeApplication(JSON.parse(text) as ApplicationFacts, set)
+      answer.decisions[place] = outcomes.indexOf(said.decision)
+      answer.scores[place] = said.score
+      answer.failed[place] = said.failed ? 1 : 0
+      answer.missing[place] = answers.includes('missing') ? 1 : 0
+      for (const [rule, one] of answers.entries())
+        if (one === true) answer.hits[rule] = (answer.hits[rule] ?? 0) + 1
     }
     port.postMessage(answer)
   })
