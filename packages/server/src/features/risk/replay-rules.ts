@@ -68,32 +68,37 @@ async function begin(replayId: number, services: Services): Promise<RuleReplayRe
 async function run(replay: RuleReplayRecord, services: Services): Promise<void> {
   const today = services.clock.today()
   const scope: AppScope = replay.apps === '*' ? '*' : replay.apps.split(',')
-  const orderNos = await collect(replay, scope, services)
-  const ceilings = await transact(services.db, '*', async (tx) => await affordabilityRulesUpTo(tx, today))
-  const scoring = new Scoring({ content: replay.content })
   const so = emptyTally()
   const hits = replay.content.rules.map(() => 0)
+  // It reads its program while the orders are looked for.
+  const scoring = new Scoring({ content: replay.content })
   try {
+    const orderNos = await collect(replay, scope, services)
+    const ceilings = await transact(services.db, '*', async (tx) => await affordabilityRulesUpTo(tx, today))
     const read = async (from: number) =>
       await transact(
         services.db,
         scope,
         async (tx) => await readDecidedOrders(tx, orderNos.slice(from, from + batchOrders)),
       )
-    // The next batch is read while this one is scored.
+    // The next batch is read, and the last one written, while this one is scored.
     let coming = read(0)
+    let noted = Promise.resolve()
     for (let from = 0; from < orderNos.length; from += batchOrders) {
       const orders = await coming
       coming = from + batchOrders < orderNos.length ? read(from + batchOrders) : Promise.resolve([])
-      // A reading that fails while the scoring goes on is met at the next turn.
+      // What fails while the scoring goes on is met at the next turn.
       coming.catch(() => undefined)
       const answer = await scoring.ask(orders.map(({ facts }) => facts))
       for (const [rule, count] of answer.hits.entries()) hits[rule] = (hits[rule] ?? 0) + count
       const flipped = orders.flatMap((order, place) =>
         count(so, replayedOrder(order, answer, place, { today, ceilings }), order, today),
       )
-      await note(replay, Math.min(from + batchOrders, orderNos.length), flipped, services)
+      await noted
+      noted = note(replay, Math.min(from + batchOrders, orderNos.length), flipped, services)
+      noted.catch(() => undefined)
     }
+    await noted
   } finally {
     await scoring.end()
   }

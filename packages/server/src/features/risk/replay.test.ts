@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cancelReplay,
@@ -13,6 +14,7 @@ import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/risk/sc
 import { addAffordabilityRule } from '../../records/sources/affordability-rules.ts'
 import { transact } from '../../db/transaction.ts'
 import { replayRules } from './replay-rules.ts'
+import { decidedOrdersQuery } from './replay-source.queries.ts'
 import { fillDemo } from '@lumbung/lab/player/fill-demo'
 import { applied } from '@lumbung/lab/world/applications'
 import { key, withRule, type Content } from '@lumbung/lab/world/rules'
@@ -242,4 +244,15 @@ test('each order is held against the ceilings of the day it was decided on, as t
   expect(summary).toMatchObject({ nowRefused: { orders: 0 }, nowTaken: { orders: 0 } })
   expect(summary?.was.manual).toBeGreaterThan(0)
   expect(summary?.was.reject).toBeGreaterThan(0)
+})
+
+test('what decided an order is looked up by its number: no order is compared with all others', async () => {
+  const plan = await transact(world.db, '*', async (tx) => {
+    const { rows } = await sql<
+      Record<string, string>
+    >`explain ${decidedOrdersQuery(1, lastQuarter())}`.execute(tx)
+    return rows.flatMap((row) => Object.values(row))
+  })
+  expect(plan.filter((line) => /Join Filter: .*order_no = .*order_no/.test(line))).toEqual([])
+  expect(plan.join('\n')).toMatch(/Index Cond: \(order_no = \w+\.order_no\)/)
 })
