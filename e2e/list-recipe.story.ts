@@ -29,6 +29,7 @@ test('a list is filtered, arranged, kept as a view, shared, and written to a fil
     const settled = await filterSettled(page)
     await saveAndShare(page)
     await exportAndCount(page, settled)
+    await openWhatIsReady(page)
     // What falls due wants nothing of who looks at it: no row has an act, so there is no column for them.
     await page.goto('/repay/repayPlan')
     await expect(list(page).getByRole('row').nth(1)).toBeVisible()
@@ -98,6 +99,40 @@ async function filterByKeyboard(page: Page): Promise<void> {
   // The row one came from is found again.
   await expect(list(page).locator('[data-current]')).toContainText(opened)
   await expect(list(page).locator('[data-current]')).toBeFocused()
+}
+
+/** What is pointed at, or what J came to, is there when it is opened, though nothing is answered any more. */
+async function openWhatIsReady(page: Page): Promise<void> {
+  const calls = /\/order\/get_(order|account)$/
+  const opens = async (
+    index: number,
+    come: (link: Locator) => Promise<void>,
+    open: (link: Locator) => Promise<void>,
+  ) => {
+    await page.goto('/order/orderList?state=repaying')
+    const link = list(page).getByRole('row').nth(index).getByRole('link')
+    const orderNo = (await link.innerText()).trim()
+    const account = page.waitForResponse('**/order/get_account')
+    await come(link)
+    await account
+    await page.route(calls, async (route) => await route.abort())
+    await open(link)
+    await expect(
+      page.getByRole('heading', { level: 1, name: orderNo }).filter({ visible: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('tabpanel').filter({ visible: true })).toContainText('Due')
+    await page.unroute(calls)
+  }
+  await opens(
+    2,
+    async (link) => await link.hover(),
+    async (link) => await link.click(),
+  )
+  await opens(
+    1,
+    async () => await page.keyboard.press('j'),
+    async () => await page.keyboard.press('Enter'),
+  )
 }
 
 interface Lent {

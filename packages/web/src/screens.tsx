@@ -1,18 +1,12 @@
 import type { RouteName } from '@lumbung/contract/routes'
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { wordsReady } from './locales/rooms.ts'
 import { loadChunk } from './core/chunk.ts'
+import type { ScreenAsk } from './core/screen-ask.ts'
+import { ScreenLoading } from './shell/screen-loading.tsx'
 
-/**
- * A screen may say how its first call is made, so that the answer is there when it is drawn. `today` is null while
- * nobody knows yet who asks.
- */
-export type ScreenComponent = ComponentType & {
-  ask?: (
-    address: { search: string; named: Readonly<Record<string, string | undefined>> },
-    today: string | null,
-  ) => Promise<void>
-}
+/** A screen may say how its first calls are made. */
+export type ScreenComponent = ComponentType & { ask?: ScreenAsk }
 type Load = () => Promise<{ default: ScreenComponent }>
 
 export interface Screen {
@@ -26,32 +20,62 @@ export interface Screen {
 }
 
 function screen(load: Load): Screen {
-  const later = lazy(() => loadChunk(load))
   let loaded: ScreenComponent | null = null
-  let rendered: ComponentType | null = null
+  const arrived = () => loaded
+  const come = async () => {
+    const module = await loadChunk(load)
+    loaded = module.default
+  }
   const code = () =>
     load().then(
       (module) => module.default,
       () => null,
     )
+  // Not by `come`, which loads the page anew where a new build has taken the file away: nobody opens it yet.
   const ready = async () => {
     const found = await code()
     const speaks = await wordsReady().then(
       () => true,
       () => false,
     )
-    loaded = speaks ? found : null
+    loaded = speaks ? found : loaded
   }
   return {
-    // What has come before the first render is drawn at once: a lazy screen would show its opening for 300 ms.
-    get screen() {
-      rendered ??= loaded ?? later
-      return rendered
-    },
+    screen: () => <Arriving come={come} arrived={arrived} />,
     preload: () => void ready(),
     code,
     ready,
   }
+}
+
+interface ArrivingProps {
+  come: () => Promise<void>
+  /** Null until its code and words are there. */
+  arrived: () => ScreenComponent | null
+}
+
+/** A screen as soon as it is there. Suspense would leave its opening there for 300 ms, whatever has come meanwhile. */
+function Arriving({ come, arrived }: ArrivingProps) {
+  const [{ found, failure }, setState] = useState<{ found: ScreenComponent | null; failure: unknown }>(
+    () => ({
+      found: arrived(),
+      failure: null,
+    }),
+  )
+  useEffect(() => {
+    if (found !== null) return
+    let isHere = true
+    come().then(
+      () => isHere && setState({ found: arrived(), failure: null }),
+      (error: unknown) => isHere && setState({ found: null, failure: error }),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [found, come, arrived])
+  if (failure !== null) throw failure
+  const Found = found
+  return Found === null ? <ScreenLoading /> : <Found />
 }
 
 const files = import.meta.glob<{ default: ScreenComponent }>('./features/*/*-screen.tsx')

@@ -7,6 +7,7 @@ import { ToastHost } from '../ui/dialog/toast-host.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './layout.module.css'
+import { useReadyAhead } from './ready-ahead.ts'
 import { menuRoutes, nameOf, routeAt, subjectIn } from './route-tree.ts'
 import { useUser } from '../core/session.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -51,6 +52,7 @@ export function Layout() {
     document.title = title ? `${title} – Lumbung` : 'Lumbung'
   }, [title])
   useEffect(titleShortenedTexts, [])
+  useReadyAhead(permitted)
   return (
     <div className={styles.layout} data-folded={(!phone && !sidebar.open) || undefined}>
       {(!phone || sidebar.open) && (

@@ -4,7 +4,6 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { loadChunk } from '../core/chunk.ts'
 import { useSpeech } from '../locales/language.tsx'
-import { screens } from '../screens.tsx'
 import { IconButton } from '../ui/controls/button.tsx'
 import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { Menu } from '../ui/controls/menu.tsx'
@@ -126,7 +125,6 @@ function Leaf({
   const { t } = useSpeech()
   const waits = useId()
   const title = t(`menu.${nameOf(entry)}`)
-  const preload = () => screens[nameOf(entry)]?.preload()
   if (isExternal(entry.path)) {
     return (
       <a href={entry.path} target="_blank" rel="noopener noreferrer" className={styles.link} title={title}>
@@ -144,7 +142,6 @@ function Leaf({
         title={folded ? title : undefined}
         aria-label={folded ? title : undefined}
         aria-describedby={folded ? waits : undefined}
-        onPointerEnter={preload}
       >
         {icon && <Icon name={icon} size={16} />}
         {!folded && <span className={styles.name}>{title}</span>}

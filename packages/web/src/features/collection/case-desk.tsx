@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { usePoll } from '../../core/presence.ts'
+import { queryClient } from '../../core/query-client.ts'
+import type { ScreenAsk } from '../../core/screen-ask.ts'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
-import { Detail } from '../../ui/page/detail.tsx'
+import { Detail, detailQuery } from '../../ui/page/detail.tsx'
 import { AttemptLog } from './attempt-log.tsx'
 import type { CaseAnswer } from './case-answer.ts'
 import { CaseFoot } from './case-foot.tsx'
@@ -12,7 +14,7 @@ import { CaseHead } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { CaseMoney } from './case-money.tsx'
 import styles from './case-desk.module.css'
-import { useDesk } from './desk.ts'
+import { atDesk, type Desk, useDesk } from './desk.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { FollowUpForm } from './follow-up-form.tsx'
 import { Letters } from './letters.tsx'
@@ -22,16 +24,30 @@ import { useRefusal } from './use-refusal.ts'
 
 const refreshMs = 30_000
 
-/** The desk of one case: what is owed, whom it is lawful to reach, what came of it. */
-export function CaseDetail() {
+/** The case of an order that is open, or an earlier one that the address names. */
+function caseAsked(orderNo: string | undefined, search: URLSearchParams) {
+  const id = Number(search.get('case'))
+  return { orderNo: orderNo ?? '', ...(Number.isSafeInteger(id) && id > 0 && { id }) }
+}
+
+function CaseDetail() {
   const { getCase } = useDesk().calls
-  const orderNo = useParams()['orderNo'] ?? ''
-  const id = Number(useSearchParams()[0].get('case'))
+  const request = caseAsked(useParams()['orderNo'], useSearchParams()[0])
   return (
-    <Detail call={getCase} request={Number.isSafeInteger(id) && id > 0 ? { orderNo, id } : { orderNo }}>
+    <Detail call={getCase} request={request}>
       {(answer, refresh) => <CaseDesk answer={answer} refresh={refresh} />}
     </Detail>
   )
+}
+
+/** The desk of one case, as a department has it: what is owed, whom it is lawful to reach, what came of it. */
+export function caseScreen(desk: Desk) {
+  const screen = () => <CaseDetail />
+  const ask: ScreenAsk = async ({ named, search }) =>
+    await queryClient.prefetchQuery(
+      detailQuery(desk.calls.getCase, caseAsked(named['orderNo'], new URLSearchParams(search))),
+    )
+  return atDesk(desk, Object.assign(screen, { ask }))
 }
 
 function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void }) {

@@ -1,5 +1,5 @@
-import { CaseDetail } from './case-desk.tsx'
-import { atDesk, collectionDesk } from './desk.ts'
+import { caseScreen } from './case-desk.tsx'
+import { collectionDesk } from './desk.ts'
 
 /** The desk of an overdue loan. */
-export default atDesk(collectionDesk, CaseDetail)
+export default caseScreen(collectionDesk)

@@ -1,6 +1,5 @@
-import { CaseDetail } from './case-desk.tsx'
-import { atDesk } from './desk.ts'
+import { caseScreen } from './case-desk.tsx'
 import { preDesk } from './pre-desk.ts'
 
 /** The desk of a loan that falls due. */
-export default atDesk(preDesk, CaseDetail)
+export default caseScreen(preDesk)

@@ -6,6 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
+import { inBackground } from '../../core/background.ts'
+import { queryClient } from '../../core/query-client.ts'
+import type { ScreenAddress } from '../../core/screen-ask.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { usePoll } from '../../core/presence.ts'
@@ -29,20 +32,34 @@ const refreshMs = 30_000
 /** So many events stand beside the tabs; the audit trail has them all. */
 const recentEventsMax = 8
 
+const orderQuery = (orderNo: string) => ({
+  queryKey: [getOrder.name, orderNo],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(getOrder, { orderNo }, { signal }),
+})
+
+const accountQuery = (orderNo: string) => ({
+  queryKey: [getAccount.name, orderNo],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(getAccount, { orderNo }, { signal }),
+})
+
+/** What the page waits for, before it is drawn. */
+async function ask({ named }: ScreenAddress): Promise<void> {
+  const orderNo = named['orderNo'] ?? ''
+  const order = orderQuery(orderNo)
+  await queryClient.prefetchQuery(order)
+  const detail = queryClient.getQueryData<OrderDetail>(order.queryKey)
+  if (detail?.can.seeAccount) await inBackground(() => queryClient.prefetchQuery(accountQuery(orderNo)))
+}
+
 /** One order with all that is known of it. The chosen tab is part of the address. */
 function OrderDetailScreen() {
   const orderNo = useParams()['orderNo'] ?? ''
   const pollMs = usePoll(refreshMs)
-  const query = useQuery({
-    queryKey: [getOrder.name, orderNo],
-    queryFn: ({ signal }) => api(getOrder, { orderNo }, { signal }),
-    refetchInterval: pollMs,
-  })
+  const query = useQuery({ ...orderQuery(orderNo), refetchInterval: pollMs })
   const detail = query.data
   useOpenedOrder(detail?.order.orderNo)
   const account = useQuery({
-    queryKey: [getAccount.name, orderNo],
-    queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),
+    ...accountQuery(orderNo),
     enabled: detail?.can.seeAccount === true,
     refetchInterval: pollMs,
   })
@@ -115,4 +132,4 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
   )
 }
 
-export default OrderDetailScreen
+export default Object.assign(OrderDetailScreen, { ask })

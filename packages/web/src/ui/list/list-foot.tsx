@@ -1,5 +1,5 @@
 import { totalRowsMax } from '@lumbung/contract/list'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button, IconButton } from '../controls/button.tsx'
 import type { ListPlace } from './filter-text.ts'
@@ -23,6 +23,8 @@ interface ListFootProps {
   counting: boolean
   onCount: () => void
   onGo: (place: Partial<ListPlace>) => void
+  /** Somebody is about to go there. */
+  onAhead?: (place: Partial<ListPlace>) => void
   canOpen: boolean
   canPick?: boolean
   /** Unless a size is chosen, the page is as long as the window. */
@@ -42,6 +44,7 @@ export function ListFoot({
   counting,
   onCount,
   onGo,
+  onAhead,
   canOpen,
   canPick,
   fits,
@@ -59,8 +62,8 @@ export function ListFoot({
   const numbers =
     total === null && !place.after ? [place.page] : pageNumbers(place.after ? 0 : place.page, pages)
   const hasNext = next !== null || (!place.after && place.page < pages)
-  const forward = () =>
-    place.after || place.page >= numberedMax ? onGo({ after: next }) : goPage(place.page + 1)
+  const onward =
+    place.after || place.page >= numberedMax ? { after: next } : { page: place.page + 1, after: null }
   const back = () =>
     place.after ? (previous ? onGo({ after: previous }) : goPage(pages)) : goPage(place.page - 1)
   return (
@@ -144,14 +147,54 @@ export function ListFoot({
               aria-current={isShown(page) ? 'page' : undefined}
               aria-disabled={isShown(page) || undefined}
               aria-label={t('ui.page', { n: page })}
+              onPointerEnter={() => isShown(page) || onAhead?.({ page, after: null })}
               onClick={() => goPage(page)}
             >
               {page}
             </button>
           ),
         )}
-        <IconButton icon="chevron-right" label={t('ui.next')} small disabled={!hasNext} onClick={forward} />
+        <Onward
+          page={next}
+          disabled={!hasNext}
+          onAhead={() => onAhead?.(onward)}
+          onClick={() => onGo(onward)}
+        />
       </nav>
     </footer>
+  )
+}
+
+interface OnwardProps {
+  /** Another one for each page that is shown. */
+  page: string | null
+  disabled: boolean
+  onAhead: () => void
+  onClick: () => void
+}
+
+/** The arrow to the next page, which is had ready while the arrow is pointed at or has the focus. */
+function Onward({ page, disabled, onAhead, onClick }: OnwardProps) {
+  const { t } = useSpeech()
+  const arrow = useRef<HTMLButtonElement>(null)
+  const ahead = () => {
+    if (!disabled) onAhead()
+  }
+  // Who has turned a page turns another: the pointer, or the focus, is still there.
+  const onTurned = useEffectEvent(() => {
+    if (arrow.current?.matches(':hover, :focus')) ahead()
+  })
+  useEffect(() => onTurned(), [page])
+  return (
+    <IconButton
+      ref={arrow}
+      icon="chevron-right"
+      label={t('ui.next')}
+      small
+      disabled={disabled}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={onClick}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
 import { type ComponentType, useDeferredValue, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import type { ScreenAddress, ScreenAsk } from '../../core/screen-ask.ts'
 import { useUser } from '../../core/session.ts'
 import { FilterForm } from './filter-form.tsx'
 import { withPeople } from './filters.ts'
@@ -22,9 +23,9 @@ import styles from './list-screen.module.css'
 import { SelectBar } from './list-select-bar.tsx'
 import type { PickedRow } from './list-selection.ts'
 import { useListSettings } from './list-settings.ts'
-import { type ListSpec, openingOf, type PathNames, type RowOf, specFor, titleOf } from './list-spec.ts'
+import { type ListSpec, openingOf, type RowOf, specFor, titleOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
-import { type Answer, askRows, useKept, useListRows, useTotal } from './use-list-rows.ts'
+import { type Answer, askPage, askRows, useKept, useListRows, useTotal } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -47,10 +48,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const [search, setSearch] = useSearchParams()
   const named = useParams()
   const place = readPlace(spec.filters, search)
-  const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate, {
-    search,
-    named,
-  })
+  const today = useUser().businessDate
+  const { query, asked, filterKey } = useListRows(spec, place, today, { search, named })
   const { refetch } = query
   const seen = query.isPlaceholderData ? undefined : (query.data as AnswerOf<C> | undefined)
   const { recount, ...total } = useTotal(spec, { asked, filterKey, seen })
@@ -77,12 +76,14 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   })
   const columns = placeColumns(spec.columns, settings.layout)
   const visible = columns.filter((column) => !column.hidden)
-  const go = (next: Partial<ListPlace>) => {
+  const placeOf = (next: Partial<ListPlace>): ListPlace => {
     const to = { ...place, page: 1, after: null, ...next }
     // Which rows a further page has depends on the size: a link to it says it, for whoever's window is another.
-    const size = to.page > 1 || to.after !== null ? asked.size : to.size
-    setSearch(keepAround(spec.around, search, writePlace({ ...to, size })))
+    return { ...to, size: to.page > 1 || to.after !== null ? asked.size : to.size }
   }
+  const go = (next: Partial<ListPlace>) =>
+    setSearch(keepAround(spec.around, search, writePlace(placeOf(next))))
+  const askAhead = (next: Partial<ListPlace>) => askPage(spec, placeOf(next), today, { search, named })
   return {
     place,
     query,
@@ -100,6 +101,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     columns,
     visible,
     go,
+    askAhead,
   }
 }
 
@@ -202,6 +204,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         counting={total.counting}
         onCount={total.count}
         onGo={go}
+        onAhead={view.askAhead}
         canOpen={open !== undefined}
         canPick={spec.select !== undefined}
         fits
@@ -225,11 +228,7 @@ function without(search: URLSearchParams, param: string): URLSearchParams {
 }
 
 /** Makes a list screen of its data: the call, its filters, columns and actions. */
-export function listScreen<C extends Call>(
-  spec: ListSpec<C>,
-): ComponentType & {
-  ask: (address: { search: string; named: PathNames }, today: string | null) => Promise<void>
-} {
+export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType & { ask: ScreenAsk } {
   function Screen() {
     return (
       <>
@@ -240,8 +239,7 @@ export function listScreen<C extends Call>(
     )
   }
   return Object.assign(Screen, {
-    ask: (address: { search: string; named: PathNames }, today: string | null) =>
-      askRows(spec, address, today),
+    ask: (address: ScreenAddress, today: string | null) => askRows(spec, address, today),
   })
 }
 

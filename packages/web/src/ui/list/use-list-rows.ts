@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { act } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
+import { inBackground } from '../../core/background.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { fittedSize } from './fit-rows.ts'
 import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
@@ -60,6 +61,7 @@ function rowsQuery<C extends Call>(
     queryKey: [spec.call.name, request],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       api(spec.call, request as unknown as InputOf<C>, { signal }),
+    ...(spec.still && { staleTime: Infinity }),
   }
   return { asked, query }
 }
@@ -83,6 +85,16 @@ export async function askRows<C extends Call>(
   await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '', { ...address, search }).query)
 }
 
+/** Has the rows of another page there while somebody is about to turn to it. */
+export function askPage<C extends Call>(
+  spec: ListSpec<C>,
+  place: ListPlace,
+  today: string,
+  address: ListAddress,
+): void {
+  void inBackground(() => queryClient.prefetchQuery(rowsQuery(spec, place, today, address).query))
+}
+
 /** The rows of a view, asked for again every 30 s while the tab is in view. */
 export function useListRows<C extends Call>(
   spec: ListSpec<C>,
@@ -96,7 +108,6 @@ export function useListRows<C extends Call>(
     ...options,
     placeholderData: keepPreviousData,
     refetchInterval: spec.still ? false : everySoOften,
-    ...(spec.still && { staleTime: Infinity }),
   })
   return { query, asked, filterKey: JSON.stringify(asked.filter) }
 }

@@ -19,14 +19,22 @@ interface DetailProps<C extends Call> {
   children: (answer: RetOf<C>, refresh: () => void) => ReactNode
 }
 
+/** What a detail shows, also to be asked for before it is opened. */
+export function detailQuery<C extends Call>(call: C, request: InputOf<C>) {
+  return {
+    queryKey: [call.name, request],
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(call, request, { signal }),
+  }
+}
+
 /** Loads what a detail shows; keeps the old while it asks again; says what went wrong. */
 export function Detail<C extends Call>({ call, request, onClose, children }: DetailProps<C>) {
   const { t } = useSpeech()
   const client = useQueryClient()
-  const queryKey = [call.name, request]
+  const { queryKey, queryFn } = detailQuery(call, request)
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api(call, request, { signal }),
+    queryFn,
     // What opens as a dialog is asked for anew, and then stays: what is typed there belongs to what it showed.
     ...(onClose && { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   })
