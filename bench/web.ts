@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type CDPSession, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { Product, signIn } from '../e2e/product.ts'
 import { benchFolder } from './bench-folder.ts'
 import { machine, writeSection } from './page.ts'
 import { untilFilled } from './until-filled.ts'
+import { type Hand, openOnce, openOrders, turnPages } from './web/clicks.ts'
+import { openPage, type State } from './web/open-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const orders = 2_000
@@ -31,7 +33,7 @@ interface Figure {
 
 /**
  * What staff wait for, in a headless Chromium on the real product over loopback: weight of the pages, time to the
- * first rows, time to show a visited tab again, memory of fifteen of them.
+ * first rows, to open an order and to turn a page, time to show a visited tab again, memory of fifteen of them.
  */
 export async function benchWeb(): Promise<void> {
   const found = (await import(new URL('../scripts/browser.mjs', import.meta.url).href)) as {
@@ -83,6 +85,14 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
   const colds: number[] = []
   for (let round = 0; round < rounds; round += 1) colds.push(await coldRows(browser, product.address, state))
   const weight = await listWeight(browser, product.address, state)
+  await openOnce(browser, product.address, state)
+  const opened = async (hand: Hand, timesSlower: number): Promise<number[]> =>
+    await openOrders(browser, product.address, state, { hand, timesSlower })
+  const pointed = await opened('pointer', 1)
+  const tapped = await opened('finger', 1)
+  const pointedSlowly = await opened('pointer', cpuTimesSlower)
+  const tappedSlowly = await opened('finger', cpuTimesSlower)
+  const turned = await turnPages(browser, product.address, state)
   const tabs = await tabFigures(browser, product.address, state)
   const ms = (n: number): string => `${Math.round(n)} ms`
   const upTo = (
@@ -98,6 +108,14 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
     kept: value <= most,
   })
   const again = tabs.shownAgainMs
+  const clicks = (
+    what: string,
+    [first = Number.NaN, ...times]: readonly number[],
+    most: number,
+  ): Figure[] => [
+    upTo(`${what}, p95 of ${times.length}`, quantile(times, 0.95), most, ms, ` (p50 ${ms(median(times))})`),
+    upTo(`${what}, the first in a page`, first, most, ms),
+  ]
   return [
     upTo('login page, JavaScript', login, 78_000, kB),
     upTo('order list when its rows are painted, JavaScript', weight.painted, 225_000, kB),
@@ -109,6 +127,11 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
       ms,
       ` (${ms(Math.min(...colds))} to ${ms(Math.max(...colds))})`,
     ),
+    ...clicks('from a click to an order’s header, amounts and tab', pointed, 250),
+    ...clicks('the same by a finger', tapped, 250),
+    ...clicks(`by a pointer, CPU ${cpuTimesSlower} × slower`, pointedSlowly, 600),
+    ...clicks(`by a finger, CPU ${cpuTimesSlower} × slower`, tappedSlowly, 600),
+    ...clicks('from a click to the rows of the next page', turned, 150),
     upTo(
       `a visited tab shown again, ${tabsOpen} tabs of 100 rows × ${tabs.columns} columns, median`,
       median(again),
@@ -153,8 +176,6 @@ async function loginWeight(browser: Browser, address: string): Promise<number> {
   return weight()
 }
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
-
 /** Notes in the page when so many rows have been painted. */
 async function watchRows(page: Page, rows: number): Promise<void> {
   await page.addInitScript((wanted) => {
@@ -176,15 +197,6 @@ async function rowsAt(page: Page): Promise<number> {
     polling: 20,
   })
   return (await handle.jsonValue()) ?? Number.NaN
-}
-
-async function openPage(
-  browser: Browser,
-  state: State,
-): Promise<{ page: Page; cdp: CDPSession; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: state })
-  const page = await context.newPage()
-  return { context, page, cdp: await context.newCDPSession(page) }
 }
 
 /** From the navigation to the paint of 20 rows, with an empty cache and a slow processor. */
