@@ -17,8 +17,9 @@ import { transact } from '../../db/transaction.ts'
 import type { CaseMover } from '../../records/case/case-moves.ts'
 import {
   addMoves,
-  giveNext,
-  leaveChanged,
+  countChanged,
+  giveUpTo,
+  lastOfNext,
   lockRun,
   moveRun,
   type PlannedMove,
@@ -91,9 +92,13 @@ async function giveBatch(tx: Tx, runId: number, { clock }: Services): Promise<bo
   if (run?.state !== 'running') return false
   const by = await moverOfRun(tx, run, clock)
   const isThere = sql`${awayOn(businessDay(run.day), deskOfStage(run.stage))} is null`
-  if ((await giveNext(tx, run, casesPerBatch, isThere, by)) > 0) return true
-  await moveRun(tx, run, 'finish', { ran_at: clock.wall(), changed: await leaveChanged(tx, runId) })
-  return false
+  const last = await lastOfNext(tx, runId, casesPerBatch)
+  if (last === null) {
+    await moveRun(tx, run, 'finish', { ran_at: clock.wall(), changed: await countChanged(tx, runId) })
+    return false
+  }
+  await giveUpTo(tx, run, last, isThere, by)
+  return true
 }
 
 /** In the name of who pressed it, else of the system. */

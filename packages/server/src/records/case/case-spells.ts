@@ -18,15 +18,22 @@ type Placed = Pick<
 export function spellsOf(moved: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`spell_left as (
       update case_spell s set until_at = greatest(s.from_at, ${at})
-        from ${moved} moved where s.case_id = moved.id and s.until_at is null
-      returning s.case_id, s.from_at
+        from ${moved} moved cross join lateral (${lastSpell}) last where s.id = last.id and last.until_at is null
     ), spell_begun as (
       insert into case_spell (case_id, order_no, app_code, stage, holder_id, agency_id, from_at)
       select moved.id, moved.order_no, moved.app_code, moved.to_stage, moved.holder_id, moved.agency_id,
-             greatest(${at}, spell_left.from_at)
-        from ${moved} moved left join spell_left on spell_left.case_id = moved.id
+             greatest(${at}, (select last.from_at from (${lastSpell}) last where last.until_at is null))
+        from ${moved} moved
     )`
 }
+
+/**
+ * The spell that a case of `moved` is in, or was in last, by the index of cases alone: the planner, which does not know how
+ * many cases a statement moves, nor how many spells there are while the table is young, read every open spell for each case.
+ */
+const lastSpell = sql`
+          select o.id, o.from_at, o.until_at from case_spell o where o.case_id = moved.id
+           order by o.from_at desc, o.id desc limit 1`
 
 /** What a statement that ends cases adds. @param ended they: `id` */
 export function spellsEnded(
@@ -36,7 +43,7 @@ export function spellsEnded(
 ): RawBuilder<unknown> {
   return sql`spell_ended as (
       update case_spell s set until_at = greatest(s.from_at, ${at}), ending = ${ending}
-        from ${ended} moved where s.case_id = moved.id and s.until_at is null
+        from ${ended} moved cross join lateral (${lastSpell}) last where s.id = last.id and last.until_at is null
     )`
 }
 

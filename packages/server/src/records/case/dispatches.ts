@@ -142,29 +142,40 @@ export async function addMoves(tx: Tx, runId: number, moves: readonly PlannedMov
       ${of(({ agency }) => agency)}::integer[], ${of(({ amount }) => amount)}::bigint[]) m`.execute(tx)
 }
 
+/** The last case of the next part of a running dispatch; null when none is left. */
+export async function lastOfNext(tx: Tx, runId: number, most: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(case_id) as last from (
+      select case_id from dispatch_move where run_id = ${runId} and outcome is null and to_id is not null
+       order by case_id limit ${most}) next`.execute(tx)
+  return rows[0]?.last ?? null
+}
+
 /**
- * Gives the next cases of a running dispatch away: those that still are as they were planned, to those who still are
- * there. Tells whose each was and since when, as `moveCase` does.
- * @returns how many; 0 when none is left
+ * Gives the cases of a running dispatch away up to one of them: those that still are as they were planned, to those who
+ * still are there. Tells whose each was and since when, as `moveCase` does; the others stay where they are.
  */
-export async function giveNext(
+export async function giveUpTo(
   tx: Tx,
   run: RunRecord,
-  most: number,
+  last: number,
   /** What must hold of the collector `k`. */
   isThere: RawBuilder<unknown>,
   by: CaseMover,
-): Promise<number> {
+): Promise<void> {
+  // The moves are read by themselves: a planner that begins with the cases reads again, for each part, all that were given before.
   const { rows } = await sql<{ order_no: string; detail: Record<string, unknown> }>`
-    with due as materialized (
+    with next as materialized (
+      select case_id, case_version, from_state, to_id, why, placed_by, agency_id from dispatch_move
+       where run_id = ${run.id} and outcome is null and to_id is not null and case_id <= ${last}
+    ), due as materialized (
       select m.case_id, m.to_id, m.why, m.placed_by, m.agency_id, c.state, c.stage, c.holder_id, c.held_since, p.name
-        from dispatch_move m
+        from next m
         join collection_case c on c.id = m.case_id and c.version = m.case_version and c.state = m.from_state
                               and c.closed_day is null and c.state = any(${[...flowOfRun(run).statesBefore('assign')]})
         join staff p on p.id = m.to_id and p.status = 'active'
         join collector k on k.staff_id = m.to_id and ${isThere}
-       where m.run_id = ${run.id} and m.outcome is null and m.to_id is not null
-       order by m.case_id limit ${most} for no key update of c
+       order by m.case_id for no key update of c
     ), moved as (
       update collection_case c
          set state = case when due.agency_id is null then 'assigned' else 'outsourced' end, holder_id = due.to_id,
@@ -195,14 +206,19 @@ export async function giveNext(
       detail: caseEventMark({ order_no, kind: 'assigned', at: by.now, detail }),
     })),
   )
-  return rows.length
+  await sql`update dispatch_move set outcome = 'changed'
+             where run_id = ${run.id} and outcome is null and to_id is not null and case_id <= ${last}`.execute(
+    tx,
+  )
 }
 
-/** What is left of a run changed since it was planned, and stays where it is. @returns how many */
-export async function leaveChanged(tx: Tx, runId: number): Promise<number> {
-  const { numAffectedRows } = await sql`update dispatch_move set outcome = 'changed'
-             where run_id = ${runId} and outcome is null and to_id is not null`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+/** How many cases of a run changed since it was planned, and stayed where they are. */
+export async function countChanged(tx: Tx, runId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from dispatch_move where run_id = ${runId} and outcome = 'changed'`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
 }
 
 /** Gives every case of a run back to whoever had it, in the state it was in. @returns how many */
