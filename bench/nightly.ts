@@ -98,7 +98,10 @@ async function bareNight(client: pg.Client, day: BusinessDay): Promise<void> {
        insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day)
        select order_no, app_code, 'unassigned', '${first?.stage}', $1::date, $1::date, due_day from loan
         where cleared_day is null and due_day = $1::date - ${first?.day}
-       returning id, order_no)
+       returning id, order_no, app_code),
+     spelled as (
+       insert into case_spell (case_id, order_no, app_code, stage, from_at)
+       select id, order_no, app_code, '${first?.stage}', $1::date from opened)
      insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
      select id, order_no, 'opened', $1::date, $1::date, now(), 'unassigned', '${first?.stage}', 'system', 'system' from opened`,
     [day],
@@ -112,7 +115,14 @@ async function bareNight(client: pg.Client, day: BusinessDay): Promise<void> {
           cross join lateral (select id, state, stage from collection_case
                                where order_no = l.order_no and closed_day is null offset 0) old
           where l.cleared_day is null and l.due_day = $1::date - $2::integer and c.id = old.id
-         returning c.id, c.order_no, old.state as from_state, c.state, old.stage as from_stage)
+         returning c.id, c.order_no, c.app_code, old.state as from_state, c.state, old.stage as from_stage),
+       spell_left as (
+         update case_spell s set until_at = $1::date from rolled
+          cross join lateral (select id from case_spell where case_id = rolled.id and until_at is null offset 0) old
+          where s.id = old.id),
+       spell_begun as (
+         insert into case_spell (case_id, order_no, app_code, stage, from_at)
+         select id, order_no, app_code, $3, $1::date from rolled)
        insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage, actor_kind, actor)
        select id, order_no, 'staged', $1::date, $1::date, now(), from_state, state, from_stage, $3, 'system', 'system' from rolled`,
       [day, late, stage],

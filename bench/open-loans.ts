@@ -65,7 +65,10 @@ const caseRows = `
       from (${each}) made
      cross join lateral (select day, stage from (values ${boundaries}) as b (day, stage)
                           where day <= $4::date - due_day order by day desc limit 1) crossed
-    returning id, order_no, state, stage, opened_day
+    returning id, order_no, state, stage, opened_day, stage_day
+  ), spelled as (
+    insert into case_spell (case_id, order_no, app_code, stage, from_at)
+    select id, order_no, 'panen', stage, stage_day from opened
   )
   insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
   select id, order_no, 'opened', opened_day, opened_day, now(), state, stage, 'system', 'system' from opened`
