@@ -9,7 +9,7 @@ import { admissionTo, nameOf, routeAt } from './route-tree.ts'
 const meantAfterMs = 80
 
 /** What is pointed at or has the focus leads there; of a row that J and K came to, its first link does. */
-export function linkUnder(target: EventTarget | null): HTMLAnchorElement | null {
+function linkUnder(target: EventTarget | null): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null
   const link = target.closest('a') ?? (target.matches('[role=row]') ? target.querySelector('a') : null)
   return link && link.origin === location.origin && !link.target && !link.hasAttribute('download')

@@ -6,6 +6,7 @@ import { act } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
 import { inBackground } from '../../core/background.ts'
 import { queryClient } from '../../core/query-client.ts'
+import type { ScreenAddress } from '../../core/screen-ask.ts'
 import { fittedSize } from './fit-rows.ts'
 import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
 import type { ListSpec, PathNames } from './list-spec.ts'
@@ -72,7 +73,7 @@ function rowsQuery<C extends Call>(
  */
 export async function askRows<C extends Call>(
   spec: ListSpec<C>,
-  address: { search: string; named: PathNames },
+  address: ScreenAddress,
   today: string | null,
 ): Promise<void> {
   const search = new URLSearchParams(address.search)
