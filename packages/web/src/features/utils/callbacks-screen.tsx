@@ -51,6 +51,7 @@ export default listScreen({
     status: <StateOf set={states} state={row.state} />,
     amount: format.moment(row.receivedAt, today),
     line: t(`utils.callbacks.kinds.${row.kind}`),
-    side: row.eventKey,
+    // The key is long: beside it the kind would be cut.
+    side: row.orderNo ?? row.eventKey,
   }),
 })
