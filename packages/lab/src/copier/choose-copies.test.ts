@@ -87,6 +87,20 @@ describe('copies of who was played', () => {
     expect(bound.get(addDays(first, 29))).toBeLessThan(orders / 10)
   })
 
+  test('of who came twice crowd no day that is quiet', () => {
+    const quiet = addDays(first, 10)
+    const busy = new Map([...weights].map(([day]) => [day, day === quiet ? 0.1 : 1]))
+    const twice = [1, 2, 3, 4, 5, 6].map((person): PlayedPerson => {
+      const once = came(person, { on: person, from: 0, until: 19 })
+      return { ...once, appliedOn: [addDays(first, person), addDays(first, person + 10)] }
+    })
+    const days = chooseCopies(twice, orders, busy).flatMap(({ person, days: shift }) =>
+      [person, person + 10].map((on) => addDays(first, on - shift)),
+    )
+    const onQuiet = days.filter((day) => day === quiet).length
+    expect(onQuiet).toBeLessThan(days.filter((day) => day === addDays(first, 11)).length / 2)
+  })
+
   test('are refused where nobody can be copied', () => {
     expect(() => chooseCopies([], 1, weights)).toThrow(/nobody who was played/)
   })

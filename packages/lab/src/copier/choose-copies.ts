@@ -114,16 +114,19 @@ function kindsOf(played: readonly PlayedPerson[], wanted: ReadonlyMap<BusinessDa
   })
 }
 
-/** The shift onto the day with most room left for this person; null when there is none. */
-function emptiest({ person, appliedOn: [first], shifts }: PlayedPerson, { days, room }: Kind): number | null {
-  if (first === undefined) return null
+/** The shift onto days with most room left for this person's orders, by the fullest of them; null when there is none. */
+function emptiest({ person, appliedOn, shifts }: PlayedPerson, { days, room }: Kind): number | null {
   const share = shifts.length > boundDays ? shareMost : boundShareMost
+  const fullnessOf = (day: Day): number =>
+    Math.max(
+      (day.orders + 1) / Math.max(1, day.wanted),
+      ((day.of.get(person) ?? 0) + 1) / Math.max(1, day.wanted * share),
+    )
   let best: { shift: number; fullness: number } | null = null
   for (const shift of shifts) {
-    const day = days.get(addDays(first, -shift))
-    if (day === undefined) continue
-    const own = ((day.of.get(person) ?? 0) + 1) / Math.max(1, day.wanted * share)
-    const fullness = Math.max((day.orders + 1) / Math.max(1, day.wanted), own)
+    const [first, ...later] = appliedOn.map((day) => days.get(addDays(day, -shift)))
+    if (first === undefined) continue
+    const fullness = Math.max(...[first, ...later].map((day) => (day === undefined ? 0 : fullnessOf(day))))
     if (fullness <= room && (best === null || fullness < best.fullness)) best = { shift, fullness }
   }
   return best?.shift ?? null

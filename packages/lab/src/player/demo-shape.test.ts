@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBorrowAgainRate } from '@lumbung/contract/report/borrow-again-rate'
 import { getPassRate } from '@lumbung/contract/report/pass-rate'
 import { getUnitEconomics } from '@lumbung/contract/report/unit-economics'
 import {
@@ -77,6 +78,12 @@ describe('the reports of the demo', () => {
     expect(worst?.profit).toBeLessThan(-0.03)
     expect(Math.min(...others.map(({ profit }) => profit))).toBeGreaterThan(0)
     expect(worst?.passed).toBeLessThan(meanOf(others.map(({ passed }) => passed)) - 0.1)
+  })
+
+  test('show who settles and soon borrows again', async () => {
+    const { sums } = await viewer.ok(getBorrowAgainRate, { filter: { days: days(91, 1) }, size: 100 })
+    expect(sums.reborrowed).toBeGreaterThan((sums.settled ?? 0) * 0.05)
+    expect(sums.reborrow7Ppm).toBeGreaterThan(50_000)
   })
 
   test('show weekends, wages and a lender that grows', async () => {

@@ -68,7 +68,14 @@ interface Coming {
 }
 
 const lastDaysCount = 2
-const hourMs = 3_600_000
+const [minuteMs, hourMs] = [60_000, 3_600_000]
+/** Days until those who settled apply again: most of them soon. */
+const daysUntilAgain = [
+  [4, [0, 0]],
+  [3, [1, 3]],
+  [2, [4, 7]],
+  [1, [8, 18]],
+] as const
 /** Of those who come to a desk in the last hours. */
 const leftWaiting = 0.7
 const lastMinuteOfDay = 22 * 60 + 59
@@ -89,6 +96,8 @@ export class Lender implements Stage {
   readonly #returns = new Map<BusinessDay, Coming[]>()
   #persons = 0
   #orders = 0
+  /** Applications that have their moment: who comes again on the day takes the place of somebody of a later one. */
+  #placed = 0
 
   private constructor(ground: Playground, plan: Plan, audience: Audience, cast: Cast, people: People) {
     this.ground = ground
@@ -175,7 +184,8 @@ export class Lender implements Stage {
     const weightTo = (end: number) => end + Math.max(0, end - days + lastDaysCount) * (lastDays - 1)
     const ordersTo = (end: number) =>
       Math.round((orders * weightTo(Math.min(end, openDays))) / weightTo(openDays))
-    const wanted = ordersTo(index + 1) - ordersTo(index)
+    const wanted = Math.max(0, ordersTo(index + 1) - this.#placed)
+    this.#placed += wanted
     const choices = choicesOf(seed, 'arrivals', index)
     const coming = (this.#returns.get(day) ?? []).filter(({ at }) => at <= this.end)
     const arrivals = coming.slice(0, wanted)
@@ -237,8 +247,9 @@ export class Lender implements Stage {
     const { choices, today } = order
     const { state, reject_reason: code, cleared_late: late } = await order.row()
     if (state === 'cleared') {
-      if (choices.chance(late ? 0.3 : 0.65))
-        this.#comesAgain(regular, addDays(today, choices.whole(1, 18)), choices)
+      if (!choices.chance(late ? 0.3 : 0.65)) return
+      const [from, to] = choices.weighted(daysUntilAgain)
+      this.#comesAgain(regular, addDays(today, choices.whole(from, to)), choices)
     } else if (state === 'cancelled' || state.endsWith('Rejected')) {
       const reason = rejectReasons.find((known) => known.code === code)
       const coolOff = reason === undefined ? 0 : reason.coolOffDays
@@ -249,6 +260,21 @@ export class Lender implements Stage {
 
   #comesAgain(regular: Regular, day: BusinessDay, choices: Choices): void {
     if (daysBetween(this.#plan.firstDay, day) >= this.#plan.days) return
-    this.#returns.set(day, [...(this.#returns.get(day) ?? []), { regular, at: homeTime(day, choices) }])
+    const now = this.ground.clock.now()
+    if (day === businessDayOf(now)) this.#comesAgainAt(regular, minutesAfter(now, choices), choices)
+    else this.#returns.set(day, [...(this.#returns.get(day) ?? []), { regular, at: homeTime(day, choices) }])
   }
+
+  /** On the day itself, if it is not over by then. */
+  #comesAgainAt(regular: Regular, at: Date, choices: Choices): void {
+    const today = businessDayOf(this.ground.clock.now())
+    if (businessDayOf(at) !== today) return this.#comesAgain(regular, addDays(today, 1), choices)
+    if (this.#placed >= this.#plan.orders || at > this.end) return
+    this.#placed += 1
+    this.timeline.begin(this.#apply(regular), at)
+  }
+}
+
+function minutesAfter(now: Date, choices: Choices): Date {
+  return new Date(now.getTime() + choices.whole(5, 120) * minuteMs)
 }
