@@ -22,6 +22,12 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }
 
+/** How often a far end was asked, and how often it then answered late, wrongly, unreadably or not at all. */
+export interface Exchanges {
+  all: number
+  badly: number
+}
+
 /** Listens on the loopback. @param port 0 takes a free one @returns the port */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

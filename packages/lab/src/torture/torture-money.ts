@@ -6,6 +6,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import { nextOrderNo } from '@lumbung/server/records/order/applications'
 import { termsOfRow } from '@lumbung/server/records/loan/loan-history'
 import { noonOf } from '@lumbung/server/start/clock'
+import type { Exchanges } from '../far-ends/far-end-server.ts'
 import type { Payout } from '../far-ends/xendit/book.ts'
 import { lend as lendAtOnce } from '../world/loans.ts'
 import type { World } from '../world/world.ts'
@@ -19,6 +20,8 @@ import { Killer, type Work } from './killer.ts'
 
 export interface TortureOrder {
   lives: number
+  /** Lives that are lived side by side. */
+  atOnce: number
   /** Of the server; the run goes on until they are used up and all lives are lived. */
   kills: number
   databaseKills: number
@@ -41,10 +44,11 @@ export interface Tortured {
   record: Kept
   payouts: number
   payments: number
+  /** What both far ends were asked, and how much of it they met badly. */
+  exchanges: Exchanges
   seconds: number
 }
 
-const atOnce = 6
 const actsMax = 7
 const restLookMs = 1_000
 
@@ -89,6 +93,7 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
   }))
   const verdict = await lived(ground, order, { cast, killer }).finally(async () => await killer.end())
   const { kills, databaseKills, steps, worked } = killer
+  const [asked, askedOther] = [world.farEnd.exchanges(), world.midtrans.exchanges()]
   return {
     verdict,
     kills,
@@ -100,6 +105,7 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
     record,
     payouts: payouts(),
     payments: world.farEnd.payments().length,
+    exchanges: { all: asked.all + askedOther.all, badly: asked.badly + askedOther.badly },
     seconds: (performance.now() - begun) / 1_000,
   }
 }
@@ -114,7 +120,7 @@ async function lived(
   const left = { lives: order.lives }
   await Promise.all([
     killer.killOn(),
-    ...Array.from({ length: atOnce }, async () => await liveOn(cast, left, killer)),
+    ...Array.from({ length: order.atOnce }, async () => await liveOn(cast, left, killer)),
   ])
   ground.hurry()
   await killer.startLast()

@@ -4,6 +4,7 @@ import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 
 /** `npm run torture -- money` runs the same with many more. */
 const lives = Number(process.env['MONEY_LIVES'] ?? 24)
+const atOnce = Number(process.env['MONEY_AT_ONCE'] ?? 6)
 const kills = Number(process.env['MONEY_KILLS'] ?? 10)
 const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
 const restSeconds = Number(process.env['MONEY_REST_SECONDS'] ?? 20)
@@ -22,6 +23,7 @@ test(
         async (own, at) =>
           await tortureMoney({
             lives: shareOf(lives, at),
+            atOnce,
             kills: shareOf(kills, at),
             databaseKills: shareOf(databaseKills, at),
             restMs: restSeconds * 1_000,
@@ -50,7 +52,7 @@ function tell(own: number, run: Tortured): void {
       .map(([what, times]) => `${what} ${times}`)
       .join(', ')
   say(
-    `seed ${own}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far end`,
+    `seed ${own}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far ends, which were asked ${run.exchanges.all} times and met ${run.exchanges.badly} of them badly`,
   )
   say(
     `done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}; answered: ${counts(record.refusals)}`,

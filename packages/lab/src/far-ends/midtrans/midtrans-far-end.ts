@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import * as z from 'zod'
 import { Callbacks } from '../callbacks.ts'
-import { closeServer, listen, readText, sameText, wait } from '../far-end-server.ts'
-import { Behaviours, type Behaviour } from '../xendit/behaviour.ts'
+import { closeServer, type Exchanges, listen, readText, sameText, wait } from '../far-end-server.ts'
+import { Behaviours, isBad, type Behaviour } from '../xendit/behaviour.ts'
 import { jsonOf, referenceOf, refusal, respond, shapeOf, turnedAway, type Answer } from './answers.ts'
 import { QueueBook, type QueuedPayout, type QueuedStatus } from './queue-book.ts'
 
@@ -32,6 +32,8 @@ export type MidtransFarEnd = {
   /** Money that really went out: also when it came back later. */
   paidOut(): QueuedPayout[]
   callbacksOnTheWay(): number
+  /** What it was asked since it started; a lie in a good answer and what a callback does are not counted as bad. */
+  exchanges(): Exchanges
   /** What had ended ended otherwise after all. */
   turnRound(reference: string): void
   down(): Promise<void>
@@ -85,6 +87,7 @@ export async function startMidtransFarEnd(options: MidtransFarEndOptions): Promi
     payouts,
     paidOut: () => payouts().filter(({ sent }) => sent > 0),
     callbacksOnTheWay: () => provider.book.openCallbacks.size,
+    exchanges: () => ({ ...provider.exchanges }),
     turnRound: (reference) => provider.turnRound(reference),
     down: () => closeServer(server),
     up: async () => {
@@ -101,6 +104,7 @@ export async function startMidtransFarEnd(options: MidtransFarEndOptions): Promi
 class Provider {
   readonly book: QueueBook
   readonly behaviours = new Behaviours()
+  readonly exchanges: Exchanges = { all: 0, badly: 0 }
   readonly #options: MidtransFarEndOptions
   readonly #callbacks: Callbacks
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -151,6 +155,8 @@ class Provider {
       ? this.#answer(request.method ?? 'GET', pathname, body)
       : refusal(401, 'HTTP Basic: Access denied.')
     if (answer.before) await Promise.race([answer.before(), wait(2_000)])
+    this.exchanges.all += 1
+    if (isBad(answer.behaviour ?? {})) this.exchanges.badly += 1
     await respond(answer, request, response)
   }
 

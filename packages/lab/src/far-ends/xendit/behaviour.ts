@@ -50,6 +50,11 @@ export const behaviourSchema = z.strictObject({
 })
 export type Behaviour = z.output<typeof behaviourSchema>
 
+/** Whether what is asked is not answered at once and as it was done. */
+export function isBad({ answer = 'ok', answerAfterMs = 0 }: Behaviour): boolean {
+  return answer !== 'ok' || answerAfterMs > 0
+}
+
 /** Behaviours by reference, with a default. */
 export class Behaviours {
   readonly #byReference = new Map<string, { behaviour: Behaviour; left: number }>()

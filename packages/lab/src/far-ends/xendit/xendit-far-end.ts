@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { closeServer, listen, readText, sameText, wait } from '../far-end-server.ts'
-import { Behaviours, type Behaviour } from './behaviour.ts'
+import { closeServer, type Exchanges, listen, readText, sameText, wait } from '../far-end-server.ts'
+import { Behaviours, isBad, type Behaviour } from './behaviour.ts'
 import { Book, type History, type Payment, type Payout } from './book.ts'
 import { Callbacks } from '../callbacks.ts'
 import { Codes } from './codes.ts'
@@ -36,6 +36,8 @@ export type FarEnd = {
   payments(): Payment[]
   /** Not delivered yet, and not given up. */
   callbacksOnTheWay(): number
+  /** What it was asked since it started; a lie in a good answer and what a callback does are not counted as bad. */
+  exchanges(): Exchanges
   balance(): number
   /** What had arrived under a reference comes back: its bank could not book it. */
   sendBack(reference: string): void
@@ -74,11 +76,12 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     now,
   })
   const behaviours = new Behaviours()
+  const exchanges: Exchanges = { all: 0, badly: 0 }
   const provider: Provider = { book, payouts, codes: new Codes(book, callbacks, now), behaviours, now }
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`
   const make = (): Server =>
     createServer((request, response) => {
-      handle(provider, authorization, request, response).catch(() => response.destroy())
+      handle(provider, { authorization, exchanges }, request, response).catch(() => response.destroy())
     })
   let server = make()
   const port = await listen(server, options.port ?? 0)
@@ -95,6 +98,7 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     payouts: () => [...book.payouts.values()],
     payments: () => [...book.payments.values()],
     callbacksOnTheWay: () => book.openCallbacks.size,
+    exchanges: () => ({ ...exchanges }),
     balance: () => book.balance,
     turnRound: (reference) => {
       payouts.turnRound(reference)
@@ -122,7 +126,7 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
 
 async function handle(
   provider: Provider,
-  authorization: string,
+  { authorization, exchanges }: { authorization: string; exchanges: Exchanges },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -143,6 +147,8 @@ async function handle(
   const asked = { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, header, body }
   const answered = answer(provider, asked)
   if (answered.before) await Promise.race([answered.before(), wait(earlyCallbackWaitMs)])
+  exchanges.all += 1
+  if (isBad(answered.behaviour)) exchanges.badly += 1
   await respond(answered, request, response)
 }
 
