@@ -7,11 +7,13 @@ import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { fastClock } from './fast-clock.ts'
 import type { WorkerOrder } from './killed-workers.ts'
 import { endAtStep } from './end-at-step.ts'
+import { keepResolved } from './resolved-modules.ts'
 import { testConfig } from './test-config.ts'
 
 const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }
 
 // Everything is read by now, and nothing opened.
+keepResolved()
 const told = await text(process.stdin)
 // Who was to tell is gone.
 if (told === '') process.exit()
