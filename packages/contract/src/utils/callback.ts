@@ -37,7 +37,7 @@ export const getCallbacks = call('POST /utils/get_callbacks', {
       receivedAt: f.instant,
       appliedAt: z.nullable(f.instant),
       nextTryAt: z.nullable(f.instant),
-      /** The order whose payment or open item it became. */
+      /** The order whose payment, payout or open item it is about. */
       orderNo: z.nullable(f.orderNo),
     }),
   ),

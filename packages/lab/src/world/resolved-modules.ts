@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { registerHooks, type ResolveFnOutput } from 'node:module'
 
-/**
- * Read before a program that is started over and over (`--import`): to find where its modules lie takes a quarter of what
- * reading it does, so the first process to have read all of it writes that down, and those behind it look it up.
- */
 type Place = Pick<ResolveFnOutput, 'url' | 'format'>
 
+/**
+ * Read before a program that is started over and over (`--import`): to find where its modules lie takes some three tenths of
+ * what reading it does, so the first process to have read all of it writes that down, and those behind it look it up there.
+ */
 const file = process.env['RESOLVED_MODULES']
 const known = file !== undefined && existsSync(file) ? readKept(file) : null
 const found: Record<string, Place> = {}

@@ -26,3 +26,16 @@ test('every callback is listed with what became of it, found by its key, and onl
   const reviewer = await world.as('first_reviewer')
   expect(await reviewer.call(getCallbacks, { filter: {}, size: 20 })).toMatchObject({ code: 'NOT_PERMITTED' })
 })
+
+test('a callback of a payout names its order, whichever channel tells of it', async () => {
+  const maker = await world.as('finance_maker')
+  for (const channel of ['xendit', 'midtrans'] as const) {
+    const orderNo = await addRunningLoan(world, { channel })
+    const named = async () => {
+      const { items } = await maker.ok(getCallbacks, { filter: { kind: ['payout'] }, size: 20 })
+      return items.filter((row) => row.orderNo === orderNo)
+    }
+    await until(world, async () => (await named()).length > 0)
+    expect(await named()).toMatchObject([{ kind: 'payout', provider: channel }])
+  }
+})
