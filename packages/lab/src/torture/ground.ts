@@ -14,8 +14,8 @@ import { openWorld, type World } from '../world/world.ts'
 
 /** A day in a minute. */
 const speed = 1_500
-/** Four days in a minute, looked at as much oftener: who waits for a half after the last kill has waited for every inquiry of two days. */
-const hurry = 4
+/** Two days in a minute, looked at twice as often: who waits for one after the last kill has waited for every inquiry of a day. */
+const restSpeed = 2 * speed
 const lookEveryMs = 1_000
 const answerTimeoutMs = 400
 
@@ -26,7 +26,7 @@ export interface Ground {
   order: WorkerOrder
   /** Kills the whole of PostgreSQL, or one connection's process, which makes it start anew; it comes back by itself. */
   killDatabase(whole: boolean): Promise<void>
-  /** From now on time goes by four times as fast, for the world and for whoever is started next. */
+  /** From now on time goes by twice as fast, for the world and for whoever is started next. */
   hurry(): void
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function openGround(): Promise<Ground> {
     hurry: () => {
       const at = Date.now()
       const business = clock.now().toISOString()
-      Object.assign(order, { business, at, speed: hurry * speed, lookEveryMs: lookEveryMs / hurry })
+      Object.assign(order, { business, at, speed: restSpeed, lookEveryMs: lookEveryMs / 2 })
       clock = fastClock(order)
     },
     close: async () => {
