@@ -124,9 +124,9 @@ function emptiest({ person, appliedOn, shifts }: PlayedPerson, { days, room }: K
     )
   let best: { shift: number; fullness: number } | null = null
   for (const shift of shifts) {
-    const [first, ...later] = appliedOn.map((day) => days.get(addDays(day, -shift)))
-    if (first === undefined) continue
-    const fullness = Math.max(...[first, ...later].map((day) => (day === undefined ? 0 : fullnessOf(day))))
+    const laid = appliedOn.map((day) => days.get(addDays(day, -shift)))
+    if (laid[0] === undefined) continue
+    const fullness = Math.max(...laid.map((day) => (day === undefined ? 0 : fullnessOf(day))))
     if (fullness <= room && (best === null || fullness < best.fullness)) best = { shift, fullness }
   }
   return best?.shift ?? null

@@ -38,18 +38,20 @@ export async function startWorker(order: WorkerOrder): Promise<ChildProcess> {
  * by the time another one is killed. Without an order it ends with who made it.
  */
 export function standBy({ dataDir }: Pick<WorkerOrder, 'dataDir'>): ChildProcess {
-  const [first, program] = ['resolved-modules.ts', 'job-worker.ts'].map((name) =>
-    join(import.meta.dirname, name),
-  )
-  const child = spawn(process.execPath, ['--import', String(first), String(program)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    // Found and compiled once: they are started over and over, and so is the product in the same run.
-    env: {
-      ...process.env,
-      RESOLVED_MODULES: join(dataDir, 'resolved-modules.json'),
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, 'compiled'),
+  const beside = (name: string) => join(import.meta.dirname, name)
+  const child = spawn(
+    process.execPath,
+    ['--import', beside('resolved-modules.ts'), beside('job-worker.ts')],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      // Found and compiled once: they are started over and over, and so is the product in the same run.
+      env: {
+        ...process.env,
+        RESOLVED_MODULES: join(dataDir, 'resolved-modules.json'),
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, 'compiled'),
+      },
     },
-  })
+  )
   // Whoever is killed before its order came does not read it.
   child.stdin.on('error', () => undefined)
   return child

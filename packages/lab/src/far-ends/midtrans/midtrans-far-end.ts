@@ -32,7 +32,7 @@ export type MidtransFarEnd = {
   /** Money that really went out: also when it came back later. */
   paidOut(): QueuedPayout[]
   callbacksOnTheWay(): number
-  /** What it was asked since it started; a lie in a good answer and what a callback does are not counted as bad. */
+  /** What it was asked since it started; a lie in a good answer, a refusal and what a callback does are not counted as bad. */
   exchanges(): Exchanges
   /** What had ended ended otherwise after all. */
   turnRound(reference: string): void
