@@ -11,12 +11,17 @@ export type HookState = FlowState<typeof hookFlow>
 
 /** Waits after each of the first tries, in minutes; hourly afterwards. */
 const tryAfterMinutes = [1, 5, 15, 60] as const
-/** About a day of tries. */
-export const hookTriesMax = 28
+/** So often it is tried at least: after a day in which nobody could, it has not been. */
+const hookTriesMin = 5
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
-/** When a callback that was tried so often is tried again; null when it is left to a person. */
-export function nextHookTry(tries: number, now: Date): Date | null {
-  if (tries >= hookTriesMax) return null
+/**
+ * When a callback is tried again that could not be settled; null when it is left to a person, after a day.
+ * @param tries made since then
+ * @param since when it came, or was last taken up again
+ */
+export function nextHookTry({ tries, since }: { tries: number; since: Date }, now: Date): Date | null {
+  if (tries >= hookTriesMin && now.getTime() >= since.getTime() + dayMs) return null
   return new Date(now.getTime() + (tryAfterMinutes[tries - 1] ?? 60) * minuteMs)
 }

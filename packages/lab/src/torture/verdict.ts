@@ -185,24 +185,29 @@ function sample(acknowledged: readonly Acknowledged[]): readonly Acknowledged[] 
 /** Longer than a look for timed work takes, also on a busy machine. */
 const lookSeconds = 5
 const hourMs = 3_600_000
-/** When a payout that nobody explains is told to a person, and a callback after its 28 tries: after a day, and with the looks until then. */
+/** When a payout that nobody explains is told to a person, and a callback at its next hourly try: after a day, and with the looks until then. */
 const toldAfter = { hours: 24, looks: 2 }
-const hookToldAfter = { hours: 24, looks: 13 }
+const hookToldAfter = { hours: 25, looks: 3 }
 
 /** What is on its way with nothing planned for it, or for longer than a day, and no open item tells of it. */
 async function stuck(world: World, speed: number): Promise<string[]> {
   const lookMs = lookSeconds * 1_000 * speed
   const before = ({ hours, looks }: { hours: number; looks: number }) =>
     new Date(world.clock.now().getTime() - hours * hourMs - looks * lookMs)
-  const [overdue, longAgo, tries] = [before({ hours: 0, looks: 1 }), before(toldAfter), before(hookToldAfter)]
+  const [overdue, longAgo, triedSince] = [
+    before({ hours: 0, looks: 1 }),
+    before(toldAfter),
+    before(hookToldAfter),
+  ]
   const { rows } = await sql<{ what: string }>`
     select 'payout ' || d.reference || ' is ' || d.state as what from disbursement d
      where d.state in ('submitting', 'accepted', 'unknown')
        and (d.next_inquiry_at is null or d.next_inquiry_at < ${overdue} or coalesce(d.sent_at, d.released_at) < ${longAgo})
        and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled')
     union all
-    select 'callback ' || h.event_key || ' is received' from hook_event h
-     where h.state = 'received' and (h.next_try_at is null or h.next_try_at < ${overdue} or h.received_at < ${tries})
+    select 'callback ' || h.event_key || ' of ' || h.received_at || ' is received, tried ' || h.tries || ' times, next at ' || coalesce(h.next_try_at::text, 'no time')
+      from hook_event h
+     where h.state = 'received' and (h.next_try_at is null or h.next_try_at < ${overdue} or h.tried_since < ${triedSince})
        and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled')
     union all
     select 'code ' || c.external_id || ' is issuing' from payment_code c

@@ -926,6 +926,7 @@ export interface HookEvent {
   provider: string;
   received_at: Timestamp;
   state: string;
+  tried_since: Timestamp;
   tries: Generated<number>;
 }
 
@@ -1505,6 +1506,7 @@ export interface MessageHook {
   provider: string;
   received_at: Timestamp;
   state: string;
+  tried_since: Timestamp;
   tries: Generated<number>;
 }
 

@@ -96,8 +96,10 @@ function endOf(
 ): HookEnd {
   const { id } = hook
   if (faults.length > 0) return { id, state: 'again', note: faults.join('; ').slice(0, 500), nextTryAt: null }
-  if (missing)
-    return { id, state: 'again', note: 'no such message yet', nextTryAt: nextHookTry(hook.tries + 1, now) }
+  if (missing) {
+    const nextTryAt = nextHookTry({ tries: hook.tries + 1, since: hook.tried_since }, now)
+    return { id, state: 'again', note: 'no such message yet', nextTryAt }
+  }
   return { id, state: 'applied', note: '' }
 }
 

@@ -16,7 +16,7 @@ import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
 import { inquireWithdrawal } from './withdraw.ts'
 
-type Kept = Pick<Selectable<HookEventRow>, 'id' | 'provider' | 'kind' | 'body' | 'tries'>
+type Kept = Pick<Selectable<HookEventRow>, 'id' | 'provider' | 'kind' | 'body' | 'tries' | 'tried_since'>
 type PayoutTold = Extract<HookEvent, { kind: 'payout' }>
 
 /** Why a callback could not be settled yet: a word for people. */
@@ -35,8 +35,8 @@ const hooksPerRunMax = 200
 
 /**
  * Applies a kept callback. It proves nothing by itself: a payout is asked about, a payment confirmed at the channel
- * before it is booked. Running twice has the effect of once. Whatever goes wrong counts as a try; when the tries of a
- * day are used up the callback is left to a person.
+ * before it is booked. Running twice has the effect of once. Whatever goes wrong counts as a try; after a day of them
+ * the callback is left to a person.
  */
 export async function applyHook({ hookEventId }: { hookEventId: number }, services: Services): Promise<void> {
   const kept = await read(
@@ -65,7 +65,7 @@ async function note(tx: Tx, kept: Kept, applied: NonNullable<Applied>, at: Date)
     const end = { resolution: applied.state, at, actor: system }
     return await closeItem(tx, ['hookGivenUp', 'hookNotUnderstood'], about.subject, end)
   }
-  const nextTryAt = nextHookTry(kept.tries + 1, at)
+  const nextTryAt = nextHookTry({ tries: kept.tries + 1, since: kept.tried_since }, at)
   if (!(await noteHookTry(tx, kept.id, applied.note, nextTryAt, at)) || nextTryAt !== null) return
   const detail = { kind: kept.kind, why: applied.again, tries: kept.tries + 1 }
   await openItem(tx, { kind: 'hookGivenUp', ...about, detail })

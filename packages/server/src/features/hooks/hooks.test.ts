@@ -191,9 +191,11 @@ test('a booking that breaks counts as a try, backs off, is left to a person afte
 })
 
 test('a run takes up so many callbacks at the most, each once until its next try, and the next run goes on', async () => {
-  await sql`insert into hook_event (provider, event_key, kind, body, state, received_at, next_try_at)
-            select 'xendit', 'left-' || n, 'unknown', '{}', 'received', ${world.clock.now()}, ${world.clock.now()}
-              from generate_series(1, 205) n`.execute(world.db)
+  await sql`insert into hook_event (provider, event_key, kind, body, state, received_at, tried_since, next_try_at)
+            select 'xendit', 'left-' || n, 'unknown', '{}', 'received', now.at, now.at, now.at
+              from generate_series(1, 205) n, (select ${world.clock.now()}::timestamptz as at) now`.execute(
+    world.db,
+  )
   const counts: number[] = []
   for (let run = 0; run < 3; run += 1) counts.push(await followHooks(world.services))
   expect(counts).toEqual([200, 5, 0])

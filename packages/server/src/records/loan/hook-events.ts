@@ -24,8 +24,8 @@ const firstTryMs = 120_000
 export async function keepHookEvent(tx: Tx, event: NewHookEvent): Promise<KeptHook> {
   const nextTryAt = new Date(event.at.getTime() + firstTryMs)
   const { rows } = await sql<{ id: number; first: boolean; state: string }>`
-    insert into hook_event (provider, event_key, kind, body, state, received_at, next_try_at)
-    values (${event.provider}, ${event.eventKey}, ${event.kind}, ${event.body}, 'received', ${event.at}, ${nextTryAt})
+    insert into hook_event (provider, event_key, kind, body, state, received_at, tried_since, next_try_at)
+    values (${event.provider}, ${event.eventKey}, ${event.kind}, ${event.body}, 'received', ${event.at}, ${event.at}, ${nextTryAt})
     on conflict (provider, event_key) do update set deliveries = hook_event.deliveries + 1
     returning id, xmax = 0 as first, state`.execute(tx)
   const [row] = rows
@@ -89,7 +89,7 @@ export async function dueHooks(tx: Tx, now: Date, rowsMax: number): Promise<numb
 export async function reopenHookEvent(tx: Tx, id: number, at: Date): Promise<void> {
   await tx
     .updateTable('hook_event')
-    .set({ state: 'received', tries: 0, applied_at: null, next_try_at: at })
+    .set({ state: 'received', tries: 0, tried_since: at, applied_at: null, next_try_at: at })
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'ignored'])
     .execute()

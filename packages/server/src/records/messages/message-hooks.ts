@@ -13,8 +13,8 @@ export async function keepMessageHook(
   hook: { provider: MessageProvider; digest: Buffer; bodySealed: Buffer; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ unread: boolean }>`
-    insert into message_hook (provider, digest, body_sealed, state, received_at, next_try_at)
-    values (${hook.provider}, ${hook.digest}, ${hook.bodySealed}, 'received', ${hook.at}, ${hook.at})
+    insert into message_hook (provider, digest, body_sealed, state, received_at, tried_since, next_try_at)
+    values (${hook.provider}, ${hook.digest}, ${hook.bodySealed}, 'received', ${hook.at}, ${hook.at}, ${hook.at})
     on conflict (provider, digest) do update set deliveries = message_hook.deliveries + 1
     returning state = 'received' as unread`.execute(tx)
   return rows[0]?.unread === true
@@ -62,7 +62,13 @@ export async function endMessageHooks(tx: Tx, ends: readonly HookEnd[], at: Date
 export async function reopenMessageHooks(tx: Tx, provider: string, at: Date): Promise<number> {
   const reopened = await tx
     .updateTable('message_hook')
-    .set({ state: hookFlow.next('failed', 'reopen'), tries: 0, applied_at: null, next_try_at: at })
+    .set({
+      state: hookFlow.next('failed', 'reopen'),
+      tries: 0,
+      tried_since: at,
+      applied_at: null,
+      next_try_at: at,
+    })
     .where('provider', '=', provider)
     .where('state', '=', 'failed')
     .executeTakeFirst()
