@@ -30,6 +30,17 @@ const reached = [
   [14, 'hardship'],
 ] as const
 
+/** In how many days a collector means to call again who got no promise. */
+const callsAgainIn: Partial<Record<FollowUpOutcome, readonly [number, number]>> = {
+  noAnswer: [1, 1],
+  busy: [1, 1],
+  unreachable: [1, 2],
+  thirdPerson: [1, 3],
+  willPay: [1, 3],
+  refuses: [2, 4],
+  hardship: [3, 7],
+}
+
 /** An agency is paid by what comes in, and has few cases: its people try most of them each day, and who is weeks late is harder to reach. */
 const agencyTries = 0.45
 const agencyReaches = 0.75
@@ -93,7 +104,8 @@ export async function* collect(stage: CollectorsDesk, player: Player, choices: C
     // Of a handful of calls some reach somebody and some do not.
     luck = (luck + evenStep) % 1
     const outcome = choices.weighted(luck < reaches ? reached : missed)
-    const said = promiseFor(outcome, owed ?? 0, businessDayOf(clock.now()), choices)
+    const today = businessDayOf(clock.now())
+    const said = promiseFor(outcome, owed ?? 0, today, choices)
     await callers.staff(player.id, recordFollowUp, {
       orderNo,
       attemptId: id,
@@ -101,6 +113,7 @@ export async function* collect(stage: CollectorsDesk, player: Player, choices: C
       note: '',
       requestKey: `follow-up-${id}`,
       ...said,
+      ...nextDayFor(outcome, said.promise, today, choices),
     })
     if (said.promise) stage.hearPromise(orderNo, said.promise, keeps, choices)
   }
@@ -116,4 +129,16 @@ function promiseFor(
   if (outcome !== 'promised' || owed <= 0) return {}
   const amount = choices.chance(0.7) ? owed : Math.max(1, Math.floor(owed / choices.whole(2, 3)))
   return { promise: { amount, day: addDays(today, choices.whole(0, 4)) } }
+}
+
+/** The day after a promise is to be kept; else as soon as the outcome bids. */
+function nextDayFor(
+  outcome: FollowUpOutcome,
+  promise: GivenWord | undefined,
+  today: BusinessDay,
+  choices: Choices,
+): { nextFollowDay?: BusinessDay } {
+  if (promise !== undefined) return { nextFollowDay: addDays(promise.day, 1) }
+  const days = callsAgainIn[outcome]
+  return days === undefined ? {} : { nextFollowDay: addDays(today, choices.whole(...days)) }
 }
