@@ -18,7 +18,15 @@ import { type AffordabilityRule, ceilingsBroken } from '@lumbung/domain/sources/
 import type { Services } from '../../calls/context.ts'
 import { transact, type AppScope } from '../../db/transaction.ts'
 import { affordabilityRulesUpTo } from '../../records/sources/affordability-rules.ts'
-import { findDecidedOrders, readDecidedOrders, type DecidedOrder } from './replay-source.queries.ts'
+import {
+  dueOrdersMax,
+  findDueLoans,
+  findDueUnlent,
+  readDecidedOrders,
+  readDecidingSet,
+  type DecidedOrder,
+  type DecidingSet,
+} from './replay-source.queries.ts'
 import {
   addFlippedOrders,
   clearFlippedOrders,
@@ -73,29 +81,41 @@ async function run(replay: RuleReplayRecord, services: Services): Promise<void> 
   // It reads its program while the orders are looked for.
   const scoring = new Scoring({ content: replay.content })
   try {
-    const orderNos = await collect(replay, scope, services)
-    const ceilings = await transact(services.db, '*', async (tx) => await affordabilityRulesUpTo(tx, today))
-    const read = async (from: number) =>
-      await transact(
-        services.db,
-        scope,
-        async (tx) => await readDecidedOrders(tx, orderNos.slice(from, from + batchOrders)),
-      )
+    const { set, ceilings } = await transact(services.db, '*', async (tx) => ({
+      set: await readDecidingSet(tx, replay.version_id),
+      ceilings: await affordabilityRulesUpTo(tx, today),
+    }))
+    const batches = dueBatches(replay, set, scope, services)
+    const read = async () => {
+      const { value: orderNos } = await batches.next()
+      return orderNos === undefined
+        ? null
+        : {
+            gone: orderNos.length,
+            orders: await transact(
+              services.db,
+              scope,
+              async (tx) => await readDecidedOrders(tx, set, orderNos),
+            ),
+          }
+    }
     // The next batch is read, and the last one written, while this one is scored.
-    let coming = read(0)
+    let coming = read()
     let noted = Promise.resolve()
-    for (let from = 0; from < orderNos.length; from += batchOrders) {
-      const orders = await coming
-      coming = from + batchOrders < orderNos.length ? read(from + batchOrders) : Promise.resolve([])
+    let done = 0
+    for (let batch = await coming; batch !== null; batch = await coming) {
+      coming = read()
       // What fails while the scoring goes on is met at the next turn.
       coming.catch(() => undefined)
+      const { orders, gone } = batch
       const answer = await scoring.ask(orders.map(({ facts }) => facts))
       for (const [rule, count] of answer.hits.entries()) hits[rule] = (hits[rule] ?? 0) + count
       const flipped = orders.flatMap((order, place) =>
         count(so, replayedOrder(order, answer, place, { today, ceilings }), order, today),
       )
+      if (so.orders > replayOrdersMax) refuse('EXPORT_TOO_LARGE', { max: replayOrdersMax })
       await noted
-      noted = note(replay, Math.min(from + batchOrders, orderNos.length), flipped, services)
+      noted = note(replay, (done += gone), flipped, services)
       noted.catch(() => undefined)
     }
     await noted
@@ -105,21 +125,38 @@ async function run(replay: RuleReplayRecord, services: Services): Promise<void> 
   await finish(replay, so, hits, services)
 }
 
-async function collect(replay: RuleReplayRecord, scope: AppScope, services: Services): Promise<string[]> {
-  return await transact(services.db, scope, async (tx) => {
-    const { rule_set_id: ruleSetId } = await tx
-      .selectFrom('rule_version')
-      .select('rule_set_id')
-      .where('id', '=', replay.version_id)
-      .executeTakeFirstOrThrow()
-    const orderNos = await findDecidedOrders(tx, ruleSetId, {
-      fromDay: replay.from_day,
-      toDay: replay.to_day,
-    })
-    if (orderNos.length > replayOrdersMax) refuse('EXPORT_TOO_LARGE', { max: replayOrdersMax })
-    await noteReplayTotal(tx, replay, orderNos.length)
-    return orderNos
+/** Orders that are due, batch by batch: first the lent ones, and meanwhile the others are looked for, which takes longer. */
+async function* dueBatches(
+  replay: RuleReplayRecord,
+  set: DecidingSet,
+  scope: AppScope,
+  services: Services,
+): AsyncGenerator<string[], undefined> {
+  const days = { fromDay: replay.from_day, toDay: replay.to_day }
+  const found = async (find: typeof findDueLoans) =>
+    await transact(services.db, scope, async (tx) => await find(tx, set, days))
+  const finding = found(findDueUnlent)
+  // What fails before it is waited for is met there.
+  finding.catch(() => undefined)
+  const lent = await found(findDueLoans)
+  const others = finding.then(async (unlent) => {
+    // A loan that was voided in between is in both.
+    const known = new Set(lent)
+    const left = unlent.filter((orderNo) => !known.has(orderNo))
+    const total = lent.length + left.length
+    if (total > dueOrdersMax) refuse('EXPORT_TOO_LARGE', { max: replayOrdersMax })
+    await transact(services.db, '*', async (tx) => await noteReplayTotal(tx, replay, total))
+    return left
   })
+  others.catch(() => undefined)
+  yield* batchesOf(lent)
+  yield* batchesOf(await others)
+  return undefined
+}
+
+function* batchesOf(orderNos: readonly string[]): Generator<string[], void> {
+  for (let from = 0; from < orderNos.length; from += batchOrders)
+    yield orderNos.slice(from, from + batchOrders)
 }
 
 /** Counts one order in; a changed one is handed on to be written. */
@@ -219,6 +256,7 @@ async function finish(
     await moveReplay(tx, row, 'finish', {
       summary: JSON.stringify(summary),
       done: so.orders,
+      total: so.orders,
       finished_at: services.clock.wall(),
     })
   })

@@ -12,9 +12,10 @@ import { createDraft, getRuleVersion, saveDraft } from '@lumbung/contract/risk/r
 import { addDays } from '@lumbung/domain/calendar'
 import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import { addAffordabilityRule } from '../../records/sources/affordability-rules.ts'
+import { openClient } from '../../db/client.ts'
 import { transact } from '../../db/transaction.ts'
 import { replayRules } from './replay-rules.ts'
-import { decidedOrdersQuery } from './replay-source.queries.ts'
+import { decidedOrdersQuery, readDecidingSet } from './replay-source.queries.ts'
 import { fillDemo } from '@lumbung/lab/player/fill-demo'
 import { applied } from '@lumbung/lab/world/applications'
 import { key, withRule, type Content } from '@lumbung/lab/world/rules'
@@ -248,11 +249,39 @@ test('each order is held against the ceilings of the day it was decided on, as t
 
 test('what decided an order is looked up by its number: no order is compared with all others', async () => {
   const plan = await transact(world.db, '*', async (tx) => {
+    const set = await readDecidingSet(tx, decidedBy)
     const { rows } = await sql<
       Record<string, string>
-    >`explain ${decidedOrdersQuery(1, lastQuarter())}`.execute(tx)
+    >`explain ${decidedOrdersQuery(set, ['260101000001'])}`.execute(tx)
     return rows.flatMap((row) => Object.values(row))
   })
   expect(plan.filter((line) => /Join Filter: .*order_no = .*order_no/.test(line))).toEqual([])
   expect(plan.join('\n')).toMatch(/Index Cond: \(order_no = \w+\.order_no\)/)
+})
+
+test('a set replays neither what a more particular one decided nor the orders of another app', async () => {
+  const own = await decidedOrders(lastQuarter())
+  const numbers = own.map(({ order_no: orderNo }) => orderNo)
+  const [first = ''] = numbers
+  const looked = async (versionId: number) => {
+    const { summary, done, total } = await replayed(versionId, lastQuarter())
+    return [summary?.orders, done, total]
+  }
+  expect(await looked(decidedBy)).toEqual([own.length, own.length, own.length])
+  // What a machine said is never changed by the product itself.
+  const owner = await openClient(world.url)
+  const { rows } = await owner.query<{ version: number; ofApp: number }>(
+    `with decided as (select app_code as app from orders where order_no = $1),
+          particular as (insert into rule_set (name, app_code, created_at) select 'Particular', app, now() from decided returning id)
+     insert into rule_version (rule_set_id, state, content, content_hash, changed_at)
+     select particular.id, 'draft', content, content_hash, now() from particular, rule_version v where v.id = ${decidedBy}
+     returning id as version, (select count(*)::integer from orders, decided where app_code = app and order_no = any ($2)) as "ofApp"`,
+    [first, numbers],
+  )
+  const [{ version, ofApp } = { version: 0, ofApp: 0 }] = rows
+  await owner.query('update machine_review set rule_version = $1 where order_no = $2', [version, first])
+  await owner.end()
+  expect(await looked(decidedBy)).toEqual([own.length - 1, own.length - 1, own.length - 1])
+  expect(ofApp).toBeLessThan(own.length)
+  expect(await looked(version)).toEqual([ofApp, ofApp, ofApp])
 })
