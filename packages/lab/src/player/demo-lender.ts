@@ -25,6 +25,7 @@ export interface LenderWanted {
   lastDays: number
   trouble: number
   backlogHours: number
+  owingDays: number
   /** Nothing happens after this instant. */
   end: string
 }

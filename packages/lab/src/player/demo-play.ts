@@ -15,8 +15,10 @@ const playedMin = 30
 const lastDays = 6
 /** So many times as often borrowers pay late: cases are to be seen to differ. */
 const trouble = 3
-/** What came to a desk in these hours is there for the most part. */
-const backlogHours = 9
+/** Of what came to a desk in these hours of the office some is there still, at whatever hour a demo is begun. */
+const backlogHours = 12
+/** Of who fell due in these days most owe still: the first stage of collection has somebody. */
+const owingDays = 7
 /** So few are played by one process alone. */
 const besideFrom = 60
 
@@ -70,6 +72,7 @@ export function beginPlay(
     lastDays,
     trouble,
     backlogHours,
+    owingDays,
     orders: part(wanted, seed),
     end: clock.now().toISOString(),
   }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBorrowAgainRate } from '@lumbung/contract/report/borrow-again-rate'
 import { getPassRate } from '@lumbung/contract/report/pass-rate'
@@ -10,6 +11,8 @@ import {
   weekdayOf,
   type BusinessDay,
 } from '@lumbung/domain/calendar'
+import { stageCodes } from '@lumbung/domain/order/order'
+import { transact } from '@lumbung/server/db/transaction'
 import { openWorld, type Caller, type World } from '../world/world.ts'
 import { acquisitionChannels } from './acquisition-channels.ts'
 import { tightenedOn } from './demo-rules.ts'
@@ -17,7 +20,8 @@ import { fillDemo } from './fill-demo.ts'
 
 /** As many are played for them as for the whole demo. */
 const orders = 1_500
-const start = '2026-11-20T08:00:00Z'
+/** A Sunday morning in Jakarta: nobody has been at a desk since Saturday afternoon. */
+const start = '2026-11-21T23:45:00Z'
 
 let world: World
 let viewer: Caller
@@ -31,10 +35,25 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => await world.close())
 
+const waitingStates = ['firstWait', 'finalWait', 'waitLoan'] as const
+
 const days = (from: number, to: number) => ({ from: addDays(today, -from), to: addDays(today, -to) })
 const sum = (numbers: readonly (number | null)[]) =>
   numbers.reduce((total: number, each) => total + (each ?? 0), 0)
 const meanOf = (numbers: readonly (number | null)[]) => sum(numbers) / numbers.length
+
+test('the demo has work at each desk and in each stage of collection, whenever it is begun', async () => {
+  const counts = await transact(world.db, '*', async (tx) => {
+    const { rows } = await sql<{ at: string; count: number }>`
+      select state as at, count(*)::integer from orders group by state
+      union all
+      select stage, count(*)::integer from collection_case
+       where closed_day is null and next_follow_day is not null group by stage`.execute(tx)
+    return new Map(rows.map(({ at, count }) => [at, count]))
+  })
+  const empty = [...waitingStates, ...stageCodes].filter((at) => (counts.get(at) ?? 0) < 3)
+  expect(empty).toEqual([])
+})
 
 describe('the reports of the demo', () => {
   test('show the day on which the rules became stricter', async () => {

@@ -10,7 +10,7 @@ import { applicationIdOf, ask } from './made-application.ts'
 import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
 import { collect, holdersOfCases } from './collecting.ts'
-import { dayEnd, homeTime, morning } from './office-hours.ts'
+import { dayEnd, homeTime, morning, officeHoursBefore } from './office-hours.ts'
 import { outsourceSome } from './outsourcing.ts'
 import { payOut } from './paying-out.ts'
 import { Payer } from './paying.ts'
@@ -20,7 +20,7 @@ import { stepsBefore } from './registering.ts'
 import { remindOfDay } from './reminding.ts'
 import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
-import type { GivenWord, Playground, Stage } from './stage.ts'
+import { type Desk, desks, type GivenWord, type Playground, type Stage } from './stage.ts'
 import { Timeline, type Story } from './story.ts'
 import { dayEndWork, morningWork, nightWork } from './works-of-copies.ts'
 
@@ -37,8 +37,10 @@ export interface Plan {
   lastDays?: number
   /** How many times as often as usual borrowers pay late; 1 unless it is said. */
   trouble?: number
-  /** In so many hours before the end most of what comes to a desk waits there still; 0 unless it is said. */
+  /** Of what comes to a desk in so many hours of the office before the end, each desk keeps some to the end; none unless it is said. */
   backlogHours?: number
+  /** Of who falls due in so many days before the end most owe to the end; 0 unless it is said. */
+  owingDays?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
   /** It is played to be copied: with small photos, and of what happens by itself only what leaves something on orders, so no day is closed either. */
@@ -68,7 +70,7 @@ interface Coming {
 }
 
 const lastDaysCount = 2
-const [minuteMs, hourMs] = [60_000, 3_600_000]
+const minuteMs = 60_000
 /** Days until those who settled apply again: most of them soon. */
 const daysUntilAgain = [
   [4, [0, 0]],
@@ -76,8 +78,8 @@ const daysUntilAgain = [
   [2, [4, 7]],
   [1, [8, 18]],
 ] as const
-/** Of those who come to a desk in the last hours. */
-const leftWaiting = 0.7
+/** Where those are left who come to a desk in the last hours, one after the other, so that of a handful each desk has some; who applies out of hours is at the first anyway. */
+const leftAt = ['final', 'maker', 'first', 'checker', 'final', 'first', 'none'] as const
 const lastMinuteOfDay = 22 * 60 + 59
 /** Copies get the photos of the demo: reading one that is drawn in full takes longer than the application. */
 const smallPhotoPx = 32
@@ -89,11 +91,15 @@ export class Lender implements Stage {
   /** Nothing happens after this. */
   readonly end: Date
   readonly timeline = new Timeline()
+  readonly #backlogFrom: Date
   readonly #plan: Plan
   readonly #people: People
   readonly #audience: Audience
   readonly #borrowers = new Map<string, PlayedOrder>()
   readonly #returns = new Map<BusinessDay, Coming[]>()
+  /** Orders that were told at which desk they are left, and borrowers whether they owe to the end. */
+  #left = 0
+  #owing = 0
   #persons = 0
   #orders = 0
   /** Applications that have their moment: who comes again on the day takes the place of somebody of a later one. */
@@ -103,6 +109,8 @@ export class Lender implements Stage {
     this.ground = ground
     this.cast = cast
     this.end = plan.end ?? dayEnd(addDays(plan.firstDay, plan.days - 1))
+    this.#backlogFrom =
+      plan.backlogHours === undefined ? this.end : officeHoursBefore(this.end, plan.backlogHours)
     this.#plan = plan
     this.#people = people
     this.#audience = audience
@@ -122,9 +130,18 @@ export class Lender implements Stage {
     return this.#plan.trouble ?? 1
   }
 
-  isLeftWaiting(since: Date, choices: Choices): boolean {
-    const { backlogHours = 0 } = this.#plan
-    return since.getTime() > this.end.getTime() - backlogHours * hourMs && choices.chance(leftWaiting)
+  leftFrom(desk: Desk, now: Date): Desk | 'none' | null {
+    if (now <= this.#backlogFrom) return null
+    for (;;) {
+      const next = leftAt[this.#left++ % leftAt.length] ?? 'none'
+      if (next === 'none' || desks.indexOf(next) >= desks.indexOf(desk)) return next
+    }
+  }
+
+  isLeftOwing(due: BusinessDay): boolean {
+    const { owingDays = 0 } = this.#plan
+    const ago = daysBetween(due, businessDayOf(this.end))
+    return ago > 0 && ago <= owingDays && this.#owing++ % 3 < 2
   }
 
   get photoWidthPx(): number | undefined {

@@ -1,4 +1,4 @@
-import { addDays, businessDayOf, weekdayOf, type BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, businessDayOf, startOfDay, weekdayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import type { Choices } from './choices.ts'
 
 const minuteMs = 60_000
@@ -23,6 +23,18 @@ export function officeTime(after: Date, minutes: readonly [number, number], choi
   let next = ofDay < opensAt ? day : addDays(day, 1)
   while (weekdayOf(next) === sunday) next = addDays(next, 1)
   return instantOf(next, opensAt + choices.whole(0, 150), choices)
+}
+
+/** The moment since which the office has been open for so many hours. */
+export function officeHoursBefore(end: Date, hours: number): Date {
+  let left = hours * 60
+  for (let day = businessDayOf(end); ; day = addDays(day, -1)) {
+    const opens = startOfDay(day).getTime() + opensAt * minuteMs
+    const until = Math.min(end.getTime(), opens + (closesAt - opensAt) * minuteMs)
+    const open = weekdayOf(day) === sunday ? 0 : Math.max(0, (until - opens) / minuteMs)
+    if (open >= left) return new Date(until - left * minuteMs)
+    left -= open
+  }
 }
 
 /** When a borrower gets to something: between 06:00 and 22:59 of a day. */

@@ -21,7 +21,7 @@ export async function* payOut(order: PlayedOrder): Story<boolean> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const [maker, checker] = [order.someone('finance_maker'), order.someone('finance_checker')]
     yield* putForward(order, [maker, checker])
-    if (order.lender.isLeftWaiting(order.now, order.choices)) yield neverBefore(order.lender.end)
+    if (order.isLeftAt('checker')) yield neverBefore(order.lender.end)
     yield officeTime(order.now, [5, 75], order.choices)
     const end = yield* release(order, checker, attempt)
     if (end !== 'again') return end === 'arrived'
@@ -34,7 +34,7 @@ export async function* payOut(order: PlayedOrder): Story<boolean> {
 /** The maker puts it forward; a few are held, before that or by the checker afterwards, and let go again. */
 async function* putForward(order: PlayedOrder, [maker, checker]: readonly [Player, Player]): Story {
   const { choices, lender } = order
-  if (lender.isLeftWaiting(order.now, choices)) yield neverBefore(lender.end)
+  if (order.isLeftAt('maker')) yield neverBefore(lender.end)
   const held = choices.weighted([
     [96, 'never'],
     [2 * choices.unrest, 'before'],

@@ -9,7 +9,7 @@ import { applicationOf, type Asked } from './made-application.ts'
 import type { Player, PlayedRole } from './cast.ts'
 import type { Choices } from './choices.ts'
 import { drawnPhoto, photoKinds, type PhotoKind } from './photos.ts'
-import type { Stage } from './stage.ts'
+import type { Desk, Stage } from './stage.ts'
 
 const waitSteps = 10_000
 const waitStepMs = 1
@@ -23,6 +23,8 @@ export class PlayedOrder {
   orderNo = ''
   /** How much a promise of this borrower is worth to who calls them, 0 to 1. */
   word = 0
+  /** Once it came to one in the last hours. */
+  #leftAt: Desk | 'none' | null = null
 
   constructor(lender: Stage, asked: Asked, choices: Choices) {
     this.lender = lender
@@ -36,6 +38,12 @@ export class PlayedOrder {
 
   get today(): BusinessDay {
     return businessDayOf(this.now)
+  }
+
+  /** Whether it waits at a desk to the end. */
+  isLeftAt(desk: Desk): boolean {
+    this.#leftAt ??= this.lender.leftFrom(desk, this.now)
+    return this.#leftAt === desk
   }
 
   /** So many minutes from now. */

@@ -80,7 +80,7 @@ export async function* repay(order: PlayedOrder, charges: Choices): Story {
 
 async function* repaySingle(payer: Payer, charges: Choices): Story<unknown> {
   const { choices, due } = payer
-  const habit = habitOf(payer)
+  const habit = payer.order.lender.isLeftOwing(due) ? 'veryLate' : habitOf(payer)
   payer.order.word = wordOf[habit] ?? 0
   switch (habit) {
     case 'early':
@@ -130,7 +130,8 @@ async function* repayInstalments(payer: Payer): Story {
   const { terms, loanDay } = await payer.account()
   for (const { dueDay } of buildSchedule(terms, loanDay)) {
     const { trouble } = acquisitionChannels[order.asked.channel]
-    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble * trouble))) {
+    const stops = choices.chance(Math.min(0.5, 0.07 * order.lender.trouble * trouble))
+    if (stops || order.lender.isLeftOwing(dueDay)) {
       order.word = wordOfPart
       return
     }

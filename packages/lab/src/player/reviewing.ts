@@ -120,7 +120,7 @@ class Desks {
   async *#atFirst(): Story<boolean> {
     const order = this.#order
     const { choices, lender } = order
-    if (lender.isLeftWaiting(order.now, choices)) yield neverBefore(lender.end)
+    if (order.isLeftAt('first')) yield neverBefore(lender.end)
     const at = officeTime(order.now, [20, 260], choices)
     const returned = !this.#again && choices.chance(0.06)
     const decision = returned ? 'return' : !this.#again && choices.chance(0.11) ? 'reject' : 'pass'
@@ -141,7 +141,7 @@ class Desks {
   async *#atFinal(): Story<boolean> {
     const order = this.#order
     const { choices, lender } = order
-    if (lender.isLeftWaiting(order.now, choices)) yield neverBefore(lender.end)
+    if (order.isLeftAt('final')) yield neverBefore(lender.end)
     if (!this.#again && choices.rarely(0.02)) {
       this.#again = true
       return yield* sendBack(order, 'rollBackFirst', [20, 120])

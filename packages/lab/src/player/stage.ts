@@ -23,6 +23,10 @@ export interface GivenWord {
   day: BusinessDay
 }
 
+/** The desks an order passes, the first one first. */
+export const desks = ['first', 'final', 'maker', 'checker'] as const
+export type Desk = (typeof desks)[number]
+
 /** Where and until when stories are told. */
 export interface Stage {
   readonly ground: Playground
@@ -32,8 +36,10 @@ export interface Stage {
   readonly timeline: Timeline
   /** How many times as often as usual borrowers pay late. */
   readonly trouble: number
-  /** Whether who came to a desk at this time is still there at the end. */
-  isLeftWaiting(since: Date, choices: Choices): boolean
+  /** At which desk, from this one on, an order is left to the end that is there now; null: it is too early for that. */
+  leftFrom(desk: Desk, now: Date): Desk | 'none' | null
+  /** Whether who owes since this day still does at the end, whatever they are like. */
+  isLeftOwing(due: BusinessDay): boolean
   /** Nobody will see the photos of these orders: px across, where they are no more than there. */
   readonly photoWidthPx: number | undefined
   /** A borrower gave a collector their word: it is kept as often as both are worth. */
