@@ -63,6 +63,14 @@ const promised = {
   },
 } as const satisfies Record<PromiseState, Word>
 
+/** One that is over, where there is no room for its day. */
+const promisedShort = {
+  kept: { id: '{{amount}} ditepati', en: '{{amount}} kept', zh: '{{amount}} 已兑现' },
+  partly: { id: '{{amount}} sebagian', en: '{{amount}} in part', zh: '{{amount}} 部分兑现' },
+  broken: { id: '{{amount}} ingkar', en: '{{amount}} broken', zh: '{{amount}} 未兑现' },
+  cancelled: { id: '{{amount}} batal', en: '{{amount}} cancelled', zh: '{{amount}} 已取消' },
+} as const satisfies Record<Exclude<PromiseState, 'open'>, Word>
+
 const acts = {
   assign: {
     act: { id: 'Bagikan', en: 'Assign', zh: '分案' },
@@ -106,6 +114,7 @@ export const collection = {
   endings,
   promiseStates,
   promised,
+  promisedShort,
   acts,
   reasons: {
     dispute: { id: 'Sanggahan', en: 'Dispute', zh: '争议' },

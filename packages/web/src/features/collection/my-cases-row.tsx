@@ -64,7 +64,7 @@ function Row({ row, nowMs, isCurrent, onCurrent }: RowProps) {
       </Cell>
       <Cell>{open ? <ReachStatus reach={open.reach} /> : <Dash />}</Cell>
       <Cell end>{open ? <Attempts reach={open.reach} /> : <Dash />}</Cell>
-      <Cell>{promise ? <PromiseStatus promise={promise} /> : <Dash />}</Cell>
+      <Cell>{promise ? <PromiseStatus promise={promise} short /> : <Dash />}</Cell>
       <Cell end>
         <Money amount={open?.owed ?? null} />
       </Cell>
