@@ -1,4 +1,5 @@
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { unfollowedStates } from '@lumbung/domain/cases/pre-case'
 import { openLeadStatuses } from '@lumbung/domain/leads/lead'
 import { decideFinal, decideFirst, getReviews } from '../approve/review.ts'
 import { rollBack } from '../approve/send-back.ts'
@@ -147,7 +148,7 @@ export const shippedViews: readonly ShippedView[] = [
     work: assignPreCase,
     title: free,
     filter: () => ({ held: false }),
-    fixed: { open: true, state: ['unassigned', 'assigned'] },
+    fixed: { open: true, state: [...unfollowedStates] },
   }),
   view('checksOpen', 'checkList', getChecks, {
     work: recordCheck,

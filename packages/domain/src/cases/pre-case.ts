@@ -18,6 +18,8 @@ export const preCaseFlow = flow({
   withdrawn: {},
 })
 export type PreCaseState = FlowState<typeof preCaseFlow>
+/** Nobody has said yet what came of it. */
+export const unfollowedStates = ['unassigned', 'assigned'] as const satisfies readonly PreCaseState[]
 export type PreCaseEvent = FlowEvent<typeof preCaseFlow>
 
 /**

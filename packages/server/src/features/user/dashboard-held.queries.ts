@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { unfollowedStates } from '@lumbung/domain/cases/pre-case'
+import { openLeadStatuses, userPools } from '@lumbung/domain/leads/lead'
 import type { Tx } from '../../db/pool.ts'
 import { startOf } from '../../start/clock.ts'
 import { type Done, type Look, ofApp, onDay, one, type QueueFigures } from './dashboard.queries.ts'
@@ -33,6 +35,31 @@ export async function heldQueue(
     exists (select from contact_attempt a join collection_case c on c.id = a.case_id
              where a.id = f.attempt_id and c.department = ${of})`
   return { ...queue, doneToday: await doneToday(tx, 'follow_up', staffId, look, inDepartment) }
+}
+
+/** What nobody holds: cases by the day they were opened, and leads, as the lists have them that the figure opens. */
+export async function freeQueue(
+  tx: Tx,
+  of: 'collection' | 'precollection' | 'leads',
+  look: Look,
+): Promise<QueueFigures> {
+  if (of === 'leads')
+    return await one(
+      tx,
+      sql`
+      select count(*)::integer as waiting, 0 as amount, min(l.created_at) as oldest from lead l
+       where l.seller_id is null and l.status = any(${[...openLeadStatuses]}) and l.pool = any(${[...userPools]})
+         and ${ofApp(sql`l.app_code`, look)}`,
+    )
+  const states = of === 'precollection' ? sql`c.state = any(${[...unfollowedStates]})` : sql`true`
+  return await one(
+    tx,
+    sql`
+    select count(*)::integer as waiting, min(c.opened_day::timestamp at time zone 'Asia/Jakarta') as oldest,
+           coalesce(sum(l.principal_left + l.interest_left + l.penalty_left), 0)::bigint as amount
+      from collection_case c join loan l on l.order_no = c.order_no
+     where c.holder_id is null and c.closed_day is null and c.department = ${of} and ${states} and ${ofApp(sql`c.app_code`, look)}`,
+  )
 }
 
 async function doneToday(

@@ -1,13 +1,16 @@
 import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
 import type { Call } from '@lumbung/contract/call'
+import { assignCase, getCases } from '@lumbung/contract/collection/case'
 import { getMyCases } from '@lumbung/contract/collection/my-cases'
 import { getWaitLoans, putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
 import { getOrders } from '@lumbung/contract/order/order'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { assignPreCase, getPreCases } from '@lumbung/contract/precollection/case'
 import { getMyPreCases } from '@lumbung/contract/precollection/my-cases'
 import { recordCheck } from '@lumbung/contract/telemarketing/check'
-import { getMyLeads } from '@lumbung/contract/telemarketing/lead'
+import { runDeal } from '@lumbung/contract/telemarketing/deal'
+import { getMyLeads, getUserLeads } from '@lumbung/contract/telemarketing/lead'
 import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import type { CallContext } from '../../calls/context.ts'
 import { commonScope, type AppScope } from '../../db/transaction.ts'
@@ -33,6 +36,9 @@ export const deskParts: Readonly<Record<Desk['desk'], Part>> = {
   myPreCases: { opens: getMyPreCases, lists: [], counts: ['precollection'] },
   myLeads: { opens: getMyLeads, lists: [], counts: ['leads'] },
   callChecks: { opens: recordCheck, lists: [], counts: ['checks'] },
+  freeReminders: { opens: assignPreCase, lists: [getPreCases], counts: ['precollection'] },
+  freeCases: { opens: assignCase, lists: [getCases], counts: ['collection'] },
+  freeLeads: { opens: runDeal, lists: [getUserLeads], counts: ['leads'] },
 }
 
 /**

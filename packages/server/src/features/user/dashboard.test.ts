@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claim } from '@lumbung/contract/approve/review'
+import { getCases } from '@lumbung/contract/collection/case'
+import { getPreCases } from '@lumbung/contract/precollection/case'
 import { getTkb90History } from '@lumbung/contract/report/tkb90-history'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { getPassRate } from '@lumbung/contract/report/pass-rate'
@@ -9,6 +11,7 @@ import {
   setDashboardTarget,
   shareDashboard,
 } from '@lumbung/contract/user/dashboard-tile'
+import { unfollowedStates } from '@lumbung/domain/cases/pre-case'
 import { saveView } from '@lumbung/contract/utils/list-view'
 import { applied, approved, lentOut, passReview, signed } from '@lumbung/lab/world/applications'
 import { openWorld, type World } from '@lumbung/lab/world/world'
@@ -29,6 +32,9 @@ test('everyone sees the desks of their own work, and only who reviews or runs th
   expect(await desksOf('finance_maker')).toEqual([['loanMaker', 'unmatchedPayments'], false])
   expect(await desksOf('finance_checker')).toEqual([['loanChecker', 'proposedMatches'], false])
   expect(await desksOf('seller')).toEqual([[], false])
+  expect(await desksOf('pre_manager')).toEqual([['freeReminders'], false])
+  expect(await desksOf('col_manager')).toEqual([['freeCases'], false])
+  expect(await desksOf('tm_manager')).toEqual([['freeLeads'], false])
   expect(await desksOf('admin')).toEqual([
     [
       'reviewFirst',
@@ -38,6 +44,9 @@ test('everyone sees the desks of their own work, and only who reviews or runs th
       'unmatchedPayments',
       'proposedMatches',
       'callChecks',
+      'freeReminders',
+      'freeCases',
+      'freeLeads',
     ],
     true,
   ])
@@ -114,6 +123,25 @@ test('the portfolio counts today, what is owed, what is late by stage and TKB90'
   })
   const ofGuyub = (await (await world.as('admin')).ok(getDashboard, { app: 'guyub' })).portfolio
   expect(ofGuyub).toMatchObject({ outstanding: 0, tkb90Ppm: null, overdue: expect.any(Array) })
+})
+
+test('what nobody holds waits for who deals it out, as the list has it that it opens', async () => {
+  // Loans that are overdue and due by now get their cases.
+  await world.advance({ minutes: 2 })
+  const manager = await world.as('col_manager')
+  const { total } = await manager.ok(getCases, { filter: { open: true, held: false }, size: 1, count: 'all' })
+  expect(total).toBeGreaterThan(0)
+  const [desk] = (await manager.ok(getDashboard, {})).desks
+  expect(desk).toMatchObject({ desk: 'freeCases', waiting: total, doneToday: 0 })
+  expect(desk?.amount).toBeGreaterThan(1_000_000)
+  expect(desk?.oldestMinutes).toBeGreaterThan(0)
+  const reminding = await world.as('pre_manager')
+  const free = { open: true, held: false, state: [...unfollowedStates] }
+  const reminders = await reminding.ok(getPreCases, { filter: free, size: 1, count: 'all' })
+  expect(reminders.total).toBeGreaterThan(0)
+  expect((await reminding.ok(getDashboard, {})).desks).toMatchObject([
+    { desk: 'freeReminders', waiting: reminders.total },
+  ])
 })
 
 test('what a department did stands beside its target and the same hour of last week', async () => {

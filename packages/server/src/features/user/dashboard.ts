@@ -1,6 +1,9 @@
 import type { Call } from '@lumbung/contract/call'
+import { assignCase } from '@lumbung/contract/collection/case'
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
+import { assignPreCase } from '@lumbung/contract/precollection/case'
 import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { runDeal } from '@lumbung/contract/telemarketing/deal'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import { businessDayOf } from '@lumbung/domain/calendar'
@@ -8,7 +11,7 @@ import { implementPrepared } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { checkQueue, heldQueue } from './dashboard-held.queries.ts'
+import { checkQueue, freeQueue, heldQueue } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
 import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
 import { readShared } from './dashboard-shared.ts'
@@ -72,6 +75,9 @@ const sharedQueues: Readonly<Partial<Record<Desk['desk'], (tx: Tx, look: Look) =
   loanMaker: async (tx, look) => await payoutQueue(tx, 'loanMaker', look),
   loanChecker: async (tx, look) => await payoutQueue(tx, 'loanChecker', look),
   unmatchedPayments: unmatchedQueue,
+  freeReminders: async (tx, look) => await freeQueue(tx, 'precollection', look),
+  freeCases: async (tx, look) => await freeQueue(tx, 'collection', look),
+  freeLeads: async (tx, look) => await freeQueue(tx, 'leads', look),
 }
 
 async function readSharedParts(look: Look, context: OutsideContext): Promise<Shared> {
@@ -159,6 +165,9 @@ async function desksOf(look: Look, context: CallContext, queues: Shared['queues'
       desks.push(deskOf(desk, { held: [], ...found }, context))
   }
   await add('callChecks', async () => await checkQueue(tx, staff.id, look))
+  await add('freeReminders', async () => await made(assignPreCase))
+  await add('freeCases', async () => await made(assignCase))
+  await add('freeLeads', async () => await made(runDeal))
   return desks
 }
 

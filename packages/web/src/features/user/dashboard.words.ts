@@ -73,6 +73,13 @@ export const dashboard = {
     myPreCases: { id: 'Pengingat saya', en: 'My reminders', zh: '我的提醒' },
     myLeads: { id: 'Prospek saya', en: 'My leads', zh: '我的线索' },
     callChecks: { id: 'Panggilan untuk diperiksa', en: 'Calls to check', zh: '待质检通话' },
+    freeReminders: {
+      id: 'Pengingat belum dipegang',
+      en: 'Reminders held by nobody',
+      zh: '无人持有的提醒',
+    },
+    freeCases: { id: 'Kasus belum dipegang', en: 'Cases held by nobody', zh: '无人持有的案件' },
+    freeLeads: { id: 'Prospek belum dipegang', en: 'Leads held by nobody', zh: '无人持有的线索' },
     proposedMatches: { id: 'Pencocokan menunggu konfirmasi', en: 'Matches to confirm', zh: '待确认的匹配' },
   },
   tiles: { id: 'Angka saya', en: 'My figures', zh: '我的数字' },

@@ -25,6 +25,12 @@ export const deskPlaces: Record<Desk['desk'], Place> = {
   myPreCases: { route: 'myOrderList', to: '/precollection/myPreCollectionManage/myOrderList' },
   myLeads: { route: 'myLeads', to: '/telemarketing/myLeads' },
   callChecks: { route: 'checkList', to: '/telemarketing/checkList?status=notChecked' },
+  freeReminders: {
+    route: 'preCollectionList',
+    to: '/precollection/preCollectionManage/orderList?held=no',
+  },
+  freeCases: { route: 'collectionOrderManage', to: '/collection/collectionOrderManage?held=no' },
+  freeLeads: { route: 'userList', to: '/telemarketing/userList?held=no&status=wait,following' },
 }
 
 /** The lists of today behind what departments did, where a list can say it. */
