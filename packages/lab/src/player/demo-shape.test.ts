@@ -42,7 +42,7 @@ const sum = (numbers: readonly (number | null)[]) =>
   numbers.reduce((total: number, each) => total + (each ?? 0), 0)
 const meanOf = (numbers: readonly (number | null)[]) => sum(numbers) / numbers.length
 
-test('the demo has work at each desk and in each stage of collection, whenever it is begun', async () => {
+test('the demo begun on a Sunday has work at each desk and in each stage of collection', async () => {
   const counts = await transact(world.db, '*', async (tx) => {
     const { rows } = await sql<{ at: string; count: number }>`
       select state as at, count(*)::integer from orders group by state

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignCase, getCases, suspendCase } from '@lumbung/contract/collection/case'
+import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
 import {
@@ -124,6 +125,8 @@ describe('cases are dealt', () => {
       expect(await caseOf(move.orderNo)).toMatchObject({ state: 'assigned', holder: move.to })
     }
     expect((await shown(id)).run).toMatchObject({ state: 'ran', worked: 0, can: { takeBack: true } })
+    const desks = async () => (await manager.ok(getDashboard, {})).desks
+    expect(await desks()).toMatchObject([{ desk: 'freeCases', waiting: 0, doneToday: 5 }])
     const [given] = moves
     const latest = async () =>
       (await manager.ok(getCase, { orderNo: given?.orderNo ?? '' })).history.toSorted(
@@ -138,6 +141,7 @@ describe('cases are dealt', () => {
     })
     expect(await latest()).toMatchObject({ kind: 'takenBack', holder: null, why: null })
     expect(await casesOf()).toMatchObject(before)
+    expect(await desks()).toMatchObject([{ desk: 'freeCases', waiting: 5, doneToday: 0 }])
   })
 
   test('what is worked on since forbids taking it back, and says how many', async () => {

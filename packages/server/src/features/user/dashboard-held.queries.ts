@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { unfollowedStates } from '@lumbung/domain/cases/pre-case'
+import { preStages, unfollowedStates } from '@lumbung/domain/cases/pre-case'
 import { openLeadStatuses, userPools } from '@lumbung/domain/leads/lead'
 import type { Tx } from '../../db/pool.ts'
 import { startOf } from '../../start/clock.ts'
@@ -60,6 +60,28 @@ export async function freeQueue(
       from collection_case c join loan l on l.order_no = c.order_no
      where c.holder_id is null and c.closed_day is null and c.department = ${of} and ${states} and ${ofApp(sql`c.app_code`, look)}`,
   )
+}
+
+/** What a person gave out today by runs that stand. */
+export async function dealtToday(
+  tx: Tx,
+  of: 'collection' | 'precollection' | 'leads',
+  staffId: number,
+  { today }: Look,
+): Promise<number> {
+  const isOfStage =
+    of === 'precollection' ? sql`r.stage = any(${[...preStages]})` : sql`r.stage <> all(${[...preStages]})`
+  const { done } = await one<{ done: number }>(
+    tx,
+    of === 'leads'
+      ? sql`
+      select count(*)::integer as done from lead_deal d join lead_deal_move m on m.deal_id = d.id
+       where d.staff_id = ${staffId} and d.day = ${today}::date and m.outcome = 'done'`
+      : sql`
+      select count(*)::integer as done from dispatch_run r join dispatch_move m on m.run_id = r.id
+       where r.ran_by = ${staffId} and r.day = ${today}::date and m.outcome = 'done' and ${isOfStage}`,
+  )
+  return done
 }
 
 async function doneToday(

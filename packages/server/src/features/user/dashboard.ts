@@ -3,7 +3,6 @@ import { assignCase } from '@lumbung/contract/collection/case'
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
 import { assignPreCase } from '@lumbung/contract/precollection/case'
 import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
-import { runDeal } from '@lumbung/contract/telemarketing/deal'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { decideSetting } from '@lumbung/contract/utils/dated-setting'
 import { businessDayOf } from '@lumbung/domain/calendar'
@@ -11,7 +10,7 @@ import { implementPrepared } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { checkQueue, freeQueue, heldQueue } from './dashboard-held.queries.ts'
+import { checkQueue, dealtToday, freeQueue, heldQueue } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
 import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
 import { readShared } from './dashboard-shared.ts'
@@ -165,9 +164,14 @@ async function desksOf(look: Look, context: CallContext, queues: Shared['queues'
       desks.push(deskOf(desk, { held: [], ...found }, context))
   }
   await add('callChecks', async () => await checkQueue(tx, staff.id, look))
-  await add('freeReminders', async () => await made(assignPreCase))
-  await add('freeCases', async () => await made(assignCase))
-  await add('freeLeads', async () => await made(runDeal))
+  const dealt = async (of: 'collection' | 'precollection' | 'leads') =>
+    await dealtToday(tx, of, staff.id, look)
+  for (const [desk, of, assign] of [
+    ['freeReminders', 'precollection', assignPreCase],
+    ['freeCases', 'collection', assignCase],
+  ] as const)
+    await add(desk, async () => ({ doneToday: (await made(assign)).doneToday + (await dealt(of)) }))
+  await add('freeLeads', async () => ({ doneToday: await dealt('leads') }))
   return desks
 }
 
