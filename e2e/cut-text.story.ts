@@ -64,6 +64,9 @@ test('a text that is cut or covered is found, one that tells the whole or can be
   await expect.poll(() => of(`<p style="${narrow}">${long}</p>`)).toEqual([`cut ${long}`])
   await expect.poll(() => of(`<p style="${narrow}" title="${long}">${long}</p>`)).toEqual([])
   await expect
+    .poll(() => of(`<p role="columnheader" style="${narrow}" title="${long}">${long}</p>`))
+    .toEqual([`cut ${long}`])
+  await expect
     .poll(() => of(`<p style="width: 60px; white-space: nowrap; overflow-x: auto">${long}</p>`))
     .toEqual([])
   await expect.poll(() => of(`<p style="height: 8px; overflow: hidden">${long}</p>`)).toEqual([`cut ${long}`])
