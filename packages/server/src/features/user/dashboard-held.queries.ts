@@ -6,11 +6,13 @@ import { startOf } from '../../start/clock.ts'
 import { type Done, type Look, ofApp, onDay, one, type QueueFigures } from './dashboard.queries.ts'
 
 type Sql = RawBuilder<unknown>
+/** Work that one person holds at a time, or nobody. */
+export type HeldWork = 'collection' | 'precollection' | 'leads'
 
 /** Open cases or leads that a person holds, what is owed of them, and what they recorded today. */
 export async function heldQueue(
   tx: Tx,
-  of: 'collection' | 'precollection' | 'leads',
+  of: HeldWork,
   staffId: number,
   look: Look,
 ): Promise<QueueFigures & Done> {
@@ -38,11 +40,7 @@ export async function heldQueue(
 }
 
 /** What nobody holds: cases by the day they were opened, and leads, as the lists have them that the figure opens. */
-export async function freeQueue(
-  tx: Tx,
-  of: 'collection' | 'precollection' | 'leads',
-  look: Look,
-): Promise<QueueFigures> {
+export async function freeQueue(tx: Tx, of: HeldWork, look: Look): Promise<QueueFigures> {
   if (of === 'leads')
     return await one(
       tx,
@@ -63,12 +61,7 @@ export async function freeQueue(
 }
 
 /** What a person gave out today by runs that stand. */
-export async function dealtToday(
-  tx: Tx,
-  of: 'collection' | 'precollection' | 'leads',
-  staffId: number,
-  { today }: Look,
-): Promise<number> {
+export async function dealtToday(tx: Tx, of: HeldWork, staffId: number, { today }: Look): Promise<number> {
   const isOfStage =
     of === 'precollection' ? sql`r.stage = any(${[...preStages]})` : sql`r.stage <> all(${[...preStages]})`
   const { done } = await one<{ done: number }>(

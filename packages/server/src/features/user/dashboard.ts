@@ -10,7 +10,7 @@ import { implementPrepared } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { checkQueue, dealtToday, freeQueue, heldQueue } from './dashboard-held.queries.ts'
+import { checkQueue, dealtToday, freeQueue, heldQueue, type HeldWork } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
 import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
 import { readShared } from './dashboard-shared.ts'
@@ -164,8 +164,7 @@ async function desksOf(look: Look, context: CallContext, queues: Shared['queues'
       desks.push(deskOf(desk, { held: [], ...found }, context))
   }
   await add('callChecks', async () => await checkQueue(tx, staff.id, look))
-  const dealt = async (of: 'collection' | 'precollection' | 'leads') =>
-    await dealtToday(tx, of, staff.id, look)
+  const dealt = async (of: HeldWork) => await dealtToday(tx, of, staff.id, look)
   for (const [desk, of, assign] of [
     ['freeReminders', 'precollection', assignPreCase],
     ['freeCases', 'collection', assignCase],
