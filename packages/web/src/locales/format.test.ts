@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { elapsed, formatOf, withSuffix } from './format.ts'
+import { elapsed, formatOf } from './format.ts'
 
 const [id, en, zh] = [formatOf('id'), formatOf('en'), formatOf('zh')]
 
@@ -11,17 +11,30 @@ test('thousands are separated as each language does', () => {
   expect(id.number(999)).toBe('999')
 })
 
-test('suffixes are k M G T P E', () => {
-  expect(['999', '1k', '1.5k', '2M', '3G', '4T', '5P', '6E']).toEqual(
-    [999, 1000, 1500, 2e6, 3e9, 4e12, 5e15, 6e18].map(withSuffix),
-  )
+test('suffixes are k M G T P E in English and Chinese, with as many digits as asked for', () => {
+  const sizes = [999, 1000, 1500, 2e6, 3e9, 4e12, 5e15, 6e18]
+  for (const { short } of [en, zh])
+    expect(sizes.map((n) => short(n, 1))).toEqual(['999', '1k', '1.5k', '2M', '3G', '4T', '5P', '6E'])
+  expect(en.short(1_234_567, 3)).toBe('1.235M')
+  expect(en.short(20_000_000, 0)).toBe('20M')
 })
 
-test('dashboard amounts use the units of the language', () => {
-  expect(id.short(612_400_000)).toBe('612,4 jt')
-  expect(id.short(1_040_000_000)).toBe('1,04 M')
-  expect(en.short(1_040_000_000)).toBe('1.04B')
-  expect(zh.short(1_040_000_000)).toBe('10.4 亿')
+test('Indonesian has words for them', () => {
+  expect([1500, 612_400_000, 1_040_000_000, 2e12].map((n) => id.short(n))).toEqual([
+    '1,5 rb',
+    '612,4 jt',
+    '1,04 M',
+    '2 T',
+  ])
+})
+
+test('dashboard amounts show three or four figures, and no zeros behind them', () => {
+  expect([-1_500_000, 1_040_000_000, 10_040_000_000, 2_000_400_000_000].map((n) => en.short(n))).toEqual([
+    '−1.5M',
+    '1.04G',
+    '10G',
+    '2T',
+  ])
 })
 
 test('dates are those of Jakarta, without a leading zero, ISO in Chinese', () => {

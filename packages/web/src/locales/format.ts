@@ -1,24 +1,24 @@
 import type { Language } from '@lumbung/contract/fields'
 import { type PlainFormat, plainFormatOf } from './plain-format.ts'
 
+/** The specification's suffixes; Indonesian has words of its own. */
+const suffixes: readonly (readonly [number, string])[] = [
+  [1e18, 'E'],
+  [1e15, 'P'],
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+]
 const shortUnits: Record<Language, readonly (readonly [number, string])[]> = {
   id: [
-    [1e12, 'T'],
-    [1e9, 'M'],
-    [1e6, 'jt'],
-    [1e3, 'rb'],
+    [1e12, ' T'],
+    [1e9, ' M'],
+    [1e6, ' jt'],
+    [1e3, ' rb'],
   ],
-  en: [
-    [1e12, 'T'],
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ],
-  zh: [
-    [1e12, '万亿'],
-    [1e8, '亿'],
-    [1e4, '万'],
-  ],
+  en: suffixes,
+  zh: suffixes,
 }
 const agoWords: Record<Language, { now: string; minute: string; hour: string; day: string }> = {
   id: { now: 'baru saja', minute: 'menit lalu', hour: 'jam lalu', day: 'hari lalu' },
@@ -31,8 +31,11 @@ const two = (n: number) => String(n).padStart(2, '0')
 
 /** Numbers, money and dates as one language writes them. Dates are those of Asia/Jakarta, always. */
 export interface Format extends PlainFormat {
-  /** `612,4 jt`: three or four figures and a unit, for dashboards. */
-  short(n: number): string
+  /**
+   * `612,4 jt`, `1.2k`: a unit, and so many digits behind the comma at the most (three or four figures in all, unless it is
+   * said). For dashboards: an amount that someone acts on is never shortened.
+   */
+  short(n: number, digits?: number): string
   /** `14:41` */
   time(instant: string): string
   /** `14:41:37` on the given day, `4 Nov 14:41` in its year, else the whole date. */
@@ -65,11 +68,12 @@ export function formatOf(language: Language): Format {
   const decimals = (n: number, digits: number) => n.toFixed(digits).replace('.', decimal).replace('-', '−')
   const format: Format = {
     ...plain,
-    short(n) {
-      const unit = shortUnits[language].find(([size]) => Math.abs(n) >= size)
-      if (!unit) return plain.number(n)
-      const value = n / unit[0]
-      return `${decimals(value, Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : 2)}${language === 'en' ? '' : ' '}${unit[1]}`
+    short(n, digits) {
+      const [size, unit] = shortUnits[language].find(([least]) => Math.abs(n) >= least) ?? [1, '']
+      if (size === 1) return plain.number(n)
+      const value = n / size
+      const usual = Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+      return `${withoutZeros(decimals(value, digits ?? usual))}${unit}`
     },
     time: (instant) => timeOf(instant, false),
     moment(instant, today) {
@@ -110,19 +114,7 @@ export function elapsed(seconds: number): { count: number; unit: 'now' | 'minute
   return { count: Math.floor(seconds / 86_400), unit: 'day' }
 }
 
-/**
- * `1.2k`, `3M`, `4G`, `5T`, `6P`, `7E`.
- * @public the specification's; the screens that shorten figures come to it (found.md §5.11)
- */
-export function withSuffix(n: number): string {
-  const suffixes = [
-    [1e18, 'E'],
-    [1e15, 'P'],
-    [1e12, 'T'],
-    [1e9, 'G'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ] as const
-  const found = suffixes.find(([size]) => Math.abs(n) >= size)
-  return found ? `${(n / found[0]).toFixed(1).replace(/\.0$/, '')}${found[1]}` : String(n)
+/** `1,5` for `1,50`, `2` for `2,00`. */
+function withoutZeros(written: string): string {
+  return written.replace(/([.,]\d*?)0+$/, '$1').replace(/[.,]$/, '')
 }

@@ -4,18 +4,15 @@ import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
 import styles from './dispatch-mix.module.css'
 
-/** `500 rb`, `1 jt`: a round figure without what is behind its comma. */
-const roundly = (format: Format, amount: number) => format.short(amount).replace(/[.,]0+(?!\d)/, '')
-
 /** The classes of what is owed, in words. */
 function segmentWords(t: Translate, format: Format): string[] {
   return [...dispatchSegments, null].map((end, index) => {
     const start = dispatchSegments[index - 1]
-    if (start === undefined) return t('dispatch.segments.below', { to: roundly(format, end ?? 0) })
-    const from = roundly(format, start)
+    if (start === undefined) return t('dispatch.segments.below', { to: format.short(end ?? 0) })
+    const from = format.short(start)
     return end === null
       ? t('dispatch.segments.above', { from })
-      : t('dispatch.segments.between', { from, to: roundly(format, end) })
+      : t('dispatch.segments.between', { from, to: format.short(end) })
   })
 }
 

@@ -33,9 +33,9 @@ export const due = {
   allClasses: { id: 'Semua segmen', en: 'All segments', zh: '全部金额段' },
   figure: { id: 'Angka', en: 'Figure', zh: '指标' },
   classes: {
-    below500: { id: '< 0,5 jt', en: '< 0.5M', zh: '50万以下' },
-    below1000: { id: '0,5–1 jt', en: '0.5–1M', zh: '50–100万' },
-    below2000: { id: '1–2 jt', en: '1–2M', zh: '100–200万' },
-    from2000: { id: '≥ 2 jt', en: '≥ 2M', zh: '200万以上' },
+    below500: { id: '< 0,5 jt', en: '< 0.5M', zh: '< 0.5M' },
+    below1000: { id: '0,5–1 jt', en: '0.5–1M', zh: '0.5–1M' },
+    below2000: { id: '1–2 jt', en: '1–2M', zh: '1–2M' },
+    from2000: { id: '≥ 2 jt', en: '≥ 2M', zh: '≥ 2M' },
   },
 } as const satisfies Area

@@ -7,10 +7,10 @@ export const report = {
   termDays: { id: '{{n}} hari', en: '{{n}} days', zh: '{{n}} 天' },
   province: { id: 'Provinsi', en: 'Province', zh: '省份' },
   amountClass: {
-    below500: { id: 'di bawah 500 rb', en: 'below 500 k', zh: '50 万以下' },
-    below1000: { id: '500 rb – 1 jt', en: '500 k – 1 M', zh: '50 万 – 100 万' },
-    below2000: { id: '1 – 2 jt', en: '1 – 2 M', zh: '100 万 – 200 万' },
-    from2000: { id: '2 jt ke atas', en: '2 M and more', zh: '200 万及以上' },
+    below500: { id: 'di bawah 500 rb', en: 'below 500k', zh: '500k 以下' },
+    below1000: { id: '500 rb – 1 jt', en: '500k – 1M', zh: '500k – 1M' },
+    below2000: { id: '1 – 2 jt', en: '1M – 2M', zh: '1M – 2M' },
+    from2000: { id: '2 jt ke atas', en: '2M and more', zh: '2M 及以上' },
   },
   splitBy: {
     app: { id: 'Per aplikasi', en: 'By app', zh: '按应用' },
