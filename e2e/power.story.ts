@@ -64,6 +64,15 @@ test('a role is chosen and named in the language of who reads', async () => {
   await rows.getByRole('link', { name: 'Arif Budiman' }).click()
   await expect(admin.getByRole('dialog', { name: 'Arif Budiman' })).toContainText('Analis risiko')
   await expect(admin.getByTitle('Rani Kusuma · Administrator')).toBeAttached()
+  // Who words its description anew has not given the role a title of one language.
+  await admin.goto(`${product.address}/power/role`)
+  await admin.getByRole('link', { name: 'Analis risiko' }).click()
+  await admin.getByRole('button', { name: 'Ubah', exact: true }).click()
+  const change = admin.getByRole('dialog', { name: 'Ubah Analis risiko' })
+  await expect(change.getByLabel('Peran')).toHaveValue('Analis risiko')
+  await change.getByLabel('Keterangan').fill('Menyetel aturan dan daftar')
+  await change.getByRole('button', { name: 'Simpan' }).click()
+  await expect(change).toBeHidden()
   await admin.context().addCookies([{ name: 'language', value: 'en', url: product.address }])
 })
 
@@ -76,6 +85,7 @@ test('an admin takes a call from a role while a member is signed in: named befor
   await expect(member.getByText('Nothing here yet')).toBeVisible()
 
   await admin.goto(`${product.address}/power/role`)
+  await expect(admin.getByRole('link', { name: 'Risk analyst' })).toBeVisible()
   await admin.getByRole('link', { name: 'First reviewer' }).click()
   await admin.getByRole('link', { name: 'Actions', exact: true }).click()
   await expect(admin.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/First reviewer$/)

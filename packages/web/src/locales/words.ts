@@ -100,3 +100,7 @@ export function wordOr(
   const word = (t as (key: string, values: Record<string, string | number>) => string)(key, values)
   return word === key ? name : word
 }
+
+/** What somebody typed over a text shown by its word: left alone it stays as it is stored, in whichever language it was shown. */
+export const typedOver = (typed: string, { shown, stored }: { shown: string; stored: string }): string =>
+  typed.trim() === shown ? stored : typed

@@ -12,6 +12,7 @@ import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { Columns, Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
+import { ruleSetWord } from '../../parts/rule/rule-set-word.ts'
 import { MachineRules } from '../../parts/order/machine-rules.tsx'
 import type { MachineDetail, MachineRound } from './machine-detail.ts'
 import { MachineHead } from './machine-head.tsx'
@@ -133,7 +134,12 @@ function Side({ detail, others }: { detail: MachineDetail; others: readonly Mach
                 head: t('reviews.machine.version'),
                 cell: (row) => t('risk.version', { version: row.ruleVersion }),
               },
-              { key: 'set', head: t('reviews.detail.ruleSet'), grow: true, cell: (row) => row.ruleSet },
+              {
+                key: 'set',
+                head: t('reviews.detail.ruleSet'),
+                grow: true,
+                cell: (row) => ruleSetWord(t, row.ruleSet),
+              },
               {
                 key: 'score',
                 head: t('reviews.machine.score'),

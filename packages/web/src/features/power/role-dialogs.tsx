@@ -1,6 +1,7 @@
 import { copyRole, deleteRole, saveRole } from '@lumbung/contract/power/role'
 import { useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
+import { typedOver } from '../../locales/words.ts'
 import { api } from '../../core/api.ts'
 import { useStore } from '../../core/store.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -9,6 +10,7 @@ import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
 import { askedRole, type RoleAsked } from './role-act.ts'
 import { RoleHistory } from './role-history.tsx'
 import { roleWord } from '../../core/role-word.ts'
+import { roleDescription } from './role-description.ts'
 
 const close = () => askedRole.set(null)
 
@@ -34,11 +36,23 @@ function RoleForm({ asked }: { asked: FormAsked }) {
   const navigate = useNavigate()
   const row = asked.act === 'add' ? null : asked.row
   const isChange = asked.act === 'change'
+  const shown = {
+    title: roleWord(t, row?.title ?? ''),
+    description: roleDescription(t, row?.description ?? ''),
+  }
+  const stored = (values: RoleValues): RoleValues => ({
+    ...values,
+    title: typedOver(values.title, { shown: shown.title, stored: row?.title ?? '' }),
+    description: typedOver(values.description, { shown: shown.description, stored: row?.description ?? '' }),
+  })
   const form = useForm({
-    first: { name: '', title: isChange ? (row?.title ?? '') : '', description: row?.description ?? '' },
+    first: { name: '', title: isChange ? shown.title : '', description: shown.description },
     check: (values) =>
-      schemaErrors(asked.act === 'copy' ? copyRole.request : saveRole.request, requestFor(asked, values)),
-    send: (values) => save(asked, values),
+      schemaErrors(
+        asked.act === 'copy' ? copyRole.request : saveRole.request,
+        requestFor(asked, stored(values)),
+      ),
+    send: (values) => save(asked, stored(values)),
     done: ({ id }) => {
       close()
       asked.refresh()
@@ -52,7 +66,7 @@ function RoleForm({ asked }: { asked: FormAsked }) {
         asked.act === 'add'
           ? t('power.role.add')
           : t(isChange ? 'power.role.changeOf' : 'power.role.copyOf', {
-              title: roleWord(t, asked.row.title),
+              title: shown.title,
             })
       }
       form={form}

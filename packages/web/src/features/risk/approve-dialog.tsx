@@ -8,6 +8,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { ruleSetWord } from '../../parts/rule/rule-set-word.ts'
 import styles from './version-dialogs.module.css'
 import type { RuleSet, VersionAnswer } from './version-words.ts'
 
@@ -66,7 +67,12 @@ export function ApproveDialog({
       form={form}
       submit={t('rules.approve')}
     >
-      <p>{t('rules.approveText', { set: set.name, names: authors.map(({ name }) => name).join(', ') })}</p>
+      <p>
+        {t('rules.approveText', {
+          set: ruleSetWord(t, set.name),
+          names: authors.map(({ name }) => name).join(', '),
+        })}
+      </p>
       {note && <blockquote className={styles.note}>{note}</blockquote>}
       <div>
         <Segments

@@ -10,6 +10,7 @@ import styles from './rule-set-choice.module.css'
 import { RuleSetDialog } from './rule-set-dialog.tsx'
 import type { RulePlace } from './use-rule-place.ts'
 import { reachWord, type RuleSet, type RuleVersion, versionWord } from './version-words.ts'
+import { ruleSetWord } from '../../parts/rule/rule-set-word.ts'
 import { versionStanding } from '../../parts/rule/version-standing.ts'
 
 interface RuleSetChoiceProps {
@@ -40,10 +41,10 @@ export function RuleSetChoice({ sets, set, shown, go, refresh }: RuleSetChoicePr
       type="button"
       className={styles.target}
       aria-expanded={opened}
-      aria-label={t('rules.chooseSet', { name: set.name })}
+      aria-label={t('rules.chooseSet', { name: ruleSetWord(t, set.name) })}
       onClick={() => setOpened(!opened)}
     >
-      <span className={styles.title}>{set.name}</span>
+      <span className={styles.title}>{ruleSetWord(t, set.name)}</span>
       <Icon name="chevron-down" size={15} />
     </button>
   )
@@ -99,9 +100,9 @@ function SetEntry({
   const { apps } = useUser()
   const versions = [...(set.live ? [set.live] : []), ...set.underWay]
   return (
-    <section className={styles.set} aria-label={set.name}>
+    <section className={styles.set} aria-label={ruleSetWord(t, set.name)}>
       <div className={styles.setHead}>
-        <b>{set.name}</b>
+        <b>{ruleSetWord(t, set.name)}</b>
         {!set.active && <span className={styles.off}>{t('rules.off')}</span>}
         <span className={styles.quiet}>{reachWord(set, t, apps)}</span>
         {onEdit && (

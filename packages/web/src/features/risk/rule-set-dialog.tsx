@@ -1,10 +1,12 @@
 import { saveRuleSet } from '@lumbung/contract/risk/rule-set'
 import { useSpeech } from '../../locales/language.tsx'
+import { typedOver } from '../../locales/words.ts'
 import { useUser } from '../../core/session.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, Fields, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import type { RuleSet } from './version-words.ts'
+import { ruleSetWord } from '../../parts/rule/rule-set-word.ts'
 import { customerTypes } from '../../parts/order/order-choices.ts'
 
 interface SetValues {
@@ -26,19 +28,20 @@ export function RuleSetDialog({
 }) {
   const { t } = useSpeech()
   const { apps } = useUser()
+  const shown = ruleSetWord(t, set?.name ?? '')
   // Whom nothing else fits is decided by this one, so it is never off.
   const isForAll = set !== null && set.app === null && set.customerType === null
   const form = useCallForm<typeof saveRuleSet, SetValues>({
     call: saveRuleSet,
     first: {
-      name: set?.name ?? '',
+      name: shown,
       app: set?.app ?? '',
       customerType: set?.customerType ?? '',
       active: set?.active ?? true,
     },
     request: ({ name, app, customerType, active }, requestKey) => ({
       ...(set && { id: set.id }),
-      name: name.trim(),
+      name: typedOver(name, { shown, stored: set?.name ?? '' }).trim(),
       app: app === '' ? null : app,
       customerType: customerTypes.values.find((type) => type === customerType) ?? null,
       active,
@@ -49,7 +52,7 @@ export function RuleSetDialog({
   return (
     <FormDialog
       onClose={onClose}
-      title={set ? t('rules.editSetOf', { name: set.name }) : t('rules.newSet')}
+      title={set ? t('rules.editSetOf', { name: shown }) : t('rules.newSet')}
       form={form}
       submit={set ? t('ui.save') : t('rules.makeSet')}
     >

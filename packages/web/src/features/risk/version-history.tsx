@@ -7,6 +7,7 @@ import { Status } from '../../ui/controls/status.tsx'
 import styles from './version-dialogs.module.css'
 import type { RulePlace } from './use-rule-place.ts'
 import { type RuleSet, type RuleVersion, type VersionAnswer, versionWord } from './version-words.ts'
+import { ruleSetWord } from '../../parts/rule/rule-set-word.ts'
 import { versionStanding } from '../../parts/rule/version-standing.ts'
 
 /** Every version of a set: who wrote it, who approved it, when it was live, and what for. Each opens, read-only or not. */
@@ -23,7 +24,7 @@ export function VersionHistory({
 }) {
   const { t, format } = useSpeech()
   return (
-    <Dialog opened wide onClose={onClose} title={t('rules.versionsOf', { name: set.name })}>
+    <Dialog opened wide onClose={onClose} title={t('rules.versionsOf', { name: ruleSetWord(t, set.name) })}>
       <Detail call={getRuleVersions} request={{ ruleSetId: set.id }}>
         {({ items }) => (
           <ol>

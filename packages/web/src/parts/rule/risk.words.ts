@@ -65,6 +65,10 @@ const fact = {
 export const risk = {
   category,
   fact,
+  /** The set of a new product, by the name it is kept under until somebody renames it. */
+  ruleSet: {
+    'Semua aplikasi': { id: 'Semua aplikasi', en: 'All apps', zh: '全部应用' },
+  },
   rule: {
     ID01: { id: 'Usia di luar 18–60 tahun', en: 'Age outside 18–60', zh: '年龄不在 18–60 岁' },
     ID02: { id: 'Usia 25–50 tahun', en: 'Age 25–50', zh: '年龄 25–50 岁' },
