@@ -55,6 +55,11 @@ test('a call that nobody pressed for says so, the next one does not', async () =
   expect(sent.map(({ headers }) => headers['X-Background'])).toEqual(['1', undefined])
 })
 
+test('a code that is empty, null or not there is success', async () => {
+  answers.push(done, { ...done, code: null }, { msg: '', data: { ret: null } })
+  for (const _ of answers.slice()) expect(await api(editUser, profile)).toBeNull()
+})
+
 test('a non-empty code rejects with that code and msg', async () => {
   answers.push(refused('VALIDATION'))
   await expect(api(editUser, profile)).rejects.toMatchObject({
@@ -98,8 +103,8 @@ test('a fault of this program is none of a call: it is not told as one', async (
   expect(toasts.get()).toEqual([])
 })
 
-test('403 asks to log in again and remembers why the session ended', async () => {
-  answers.push(refused(403, { reason: 'replaced', at: '2026-11-20T03:00:00Z' }))
+test.each([403, '403'])('%j asks to log in again and remembers why the session ended', async (code) => {
+  answers.push(refused(code, { reason: 'replaced', at: '2026-11-20T03:00:00Z' }))
   await expect(api(getOwnSessions, {})).rejects.toMatchObject({ code: 403 })
   expect(loggedOut.get()).toBe('asking')
   expect(endReason()).toEqual({ reason: 'replaced', at: '2026-11-20T03:00:00Z' })

@@ -4,6 +4,7 @@ import { speech, spoken } from '../locales/language.tsx'
 import { CallFailed, CallRefused } from './api-refusal.ts'
 import { isInBackground } from './background.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
+import { isDone, isLoggedOut } from './envelope.ts'
 import { askToLogInAgain } from './logged-out.ts'
 import { askPasswordAgain } from './sudo.ts'
 
@@ -52,13 +53,18 @@ export function headersOf(extra: Record<string, string> = {}): Record<string, st
 function refuse(
   envelope: Extract<Envelope<unknown>, { code: Exclude<Envelope<unknown>['code'], ''> }>,
 ): never {
-  if (envelope.code === 403) askToLogInAgain(envelope.data?.detail)
-  throw new CallRefused(envelope.code, envelope.msg, envelope.data)
+  const code = isLoggedOut(envelope.code) ? 403 : envelope.code
+  if (code === 403) askToLogInAgain(envelope.data?.detail)
+  throw new CallRefused(code, envelope.msg, envelope.data)
 }
+
+type Success<Ret> = Extract<Envelope<Ret>, { code: '' }>
+
+const isSuccess = <Ret>(envelope: Envelope<Ret>): envelope is Success<Ret> => isDone(envelope.code)
 
 /** @throws CallRefused with what the envelope says */
 export function unwrap<Ret>(envelope: Envelope<Ret>): Ret {
-  return envelope.code === '' ? envelope.data.ret : refuse(envelope)
+  return isSuccess(envelope) ? envelope.data.ret : refuse(envelope)
 }
 
 async function send(call: Call, request: unknown, settings: CallSettings): Promise<Response> {

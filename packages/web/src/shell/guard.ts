@@ -11,5 +11,5 @@ export function guard({
   if (pathname === '/auth-redirect') return null
   if (pathname === '/login') return hasToken ? '/' : null
   if (hasToken) return null
-  return address === '/' ? '/login' : `/login?redirect=${encodeURIComponent(address)}`
+  return `/login?redirect=${encodeURIComponent(address)}`
 }

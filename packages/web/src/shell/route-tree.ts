@@ -43,6 +43,15 @@ function matching(pathname: string): Found | null {
   return null
 }
 
+const indexes = new Map(
+  allRoutes(known)
+    .filter((route) => route.children?.some(({ path }) => path === `${route.path}/index`))
+    .map(({ path }) => [path, `${path}/index`]),
+)
+
+/** Where the bare path of a group leads: to its index; null where it has none. */
+export const indexAt = (pathname: string): string | null => indexes.get(pathname) ?? null
+
 /**
  * What an address is about beside its screen: a number, or a day as people write it. The type is a word of the program (the
  * list one came from, what the machine decided) and says nothing of it.

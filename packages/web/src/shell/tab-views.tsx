@@ -15,7 +15,7 @@ import { askIfDue, knownOutdated } from '../core/build.ts'
 import { NotAllowedPage, NotFoundPage } from './problem-pages.tsx'
 import { ScreenLoading } from './screen-loading.tsx'
 import { queryClient } from '../core/query-client.ts'
-import { admissionTo, nameOf, routeAt } from './route-tree.ts'
+import { admissionTo, indexAt, nameOf, routeAt } from './route-tree.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from '../core/store.ts'
 import { followScroll } from './tab-scroll.ts'
@@ -42,6 +42,7 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   const open = useStore(tabs)
   const ahead = useStore(drawnAhead)
   const admission = admissionTo(location.pathname, permitted)
+  const index = indexAt(location.pathname)
   const isPage =
     location.pathname !== '/' &&
     location.pathname !== '/401' &&
@@ -54,6 +55,7 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   }, [shown, location.pathname, location.search])
   if (location.pathname.startsWith('/redirect/')) return <Redirect key={location.pathname} />
   if (location.pathname === '/') return <Navigate to="/dashboard" replace />
+  if (index !== null) return <Navigate to={index} replace />
   if (isPage && admission === 'notAllowed')
     return <Navigate to="/401" replace state={{ name: routeAt(location.pathname)?.route.name }} />
   if (isPage && admission === 'notFound')
