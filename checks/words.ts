@@ -52,6 +52,20 @@ function variables(leaf: Leaf): string {
     .join(',')
 }
 
+/** What the server itself writes: mails, files, findings. Its Chinese and Indonesian are told by the terms alone. */
+function serverTexts(): Map<string, string[]> {
+  const server = join(import.meta.dirname, '../packages/server/src')
+  const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name): [string, string[]] => [
+      `server/${name}`,
+      [...readFileSync(join(server, name), 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)].map(
+        (match) => match[1] ?? match[2] ?? '',
+      ),
+    ])
+  return new Map(sources)
+}
+
 /** What a text of a language says that has another term. */
 function wronglyCalled(language: string, key: string, said: string): string[] {
   return wrongTerms
@@ -75,6 +89,12 @@ for (const [key, word] of words) {
     if (variables(leaf) !== variables(word.id)) faults.push(`${language}: ${key} has other variables`)
   }
 }
+for (const [file, said] of serverTexts())
+  for (const each of said) {
+    if (/[\u4e00-\u9fff]/.test(each))
+      faults.push(...wronglyCalled('zh', file, each.replaceAll('${', '{{').replaceAll(/\{\{[^}]*\}/g, '}')))
+    else faults.push(...wronglyCalled('id', file, each))
+  }
 for (const fault of faults) process.stdout.write(`${fault}\n`)
 process.stdout.write(`${words.size} words in ${wordFiles.length} files: ${faults.length} faults\n`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -85,7 +85,11 @@ export const saveReviewer = call('POST /approve/save_reviewer', {
  * reason. What they hold is taken out of their hands only with `locked`.
  */
 export const handOver = call('POST /approve/hand_over', {
-  title: { id: 'Mengoper pesanan petugas', en: 'Hand over the orders of a reviewer', zh: '移交审核员的订单' },
+  title: {
+    id: 'Mengalihkan pesanan petugas',
+    en: 'Hand over the orders of a reviewer',
+    zh: '移交审核员的订单',
+  },
   heldBy: ['review_manager'],
   usedBy: ['reviewerManage'],
   request: z.strictObject({

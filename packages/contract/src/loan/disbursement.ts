@@ -97,7 +97,7 @@ export const putForward = call('POST /loan/put_forward', {
 
 /** Checker, neither the maker nor a reviewer of the order nor who corrected its bank data: a job sends the money. */
 export const releaseLoan = call('POST /loan/release', {
-  title: { id: 'Melepas uang', en: 'Release money', zh: '放行放款' },
+  title: { id: 'Mengotorisasi pencairan', en: 'Release money', zh: '放行放款' },
   heldBy: ['finance_checker'],
   usedBy: ['waitLoanList'],
   sudo: true,
@@ -155,7 +155,7 @@ export const retryLoan = call('POST /loan/retry', {
  * what the channel says is seen when it has answered.
  */
 export const inquire = call('POST /loan/inquire', {
-  title: { id: 'Menanyakan ke kanal', en: 'Ask the channel', zh: '查询通道' },
+  title: { id: 'Cek status di kanal', en: 'Ask the channel', zh: '查询通道' },
   heldBy: finance,
   usedBy: ['waitLoanList', 'loanDetail'],
   /** Without a reference about the last attempt to pay the loan out. */
@@ -166,7 +166,7 @@ export const inquire = call('POST /loan/inquire', {
 
 /** After the channel's window a checker settles an unknown payout with proof. */
 export const settleLoan = call('POST /loan/settle', {
-  title: { id: 'Menetapkan hasil dengan bukti', en: 'Settle with proof', zh: '凭证认定结果' },
+  title: { id: 'Mengonfirmasi hasil dengan bukti', en: 'Confirm outcome with proof', zh: '凭证确认结果' },
   heldBy: ['finance_checker'],
   usedBy: ['waitLoanList'],
   sudo: true,

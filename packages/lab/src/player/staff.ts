@@ -24,7 +24,7 @@ const colleagues: Readonly<Record<string, readonly (readonly [name: string, intr
     ['Dimas Prasetyo', 'Review akhir'],
   ],
   finance_maker: [['Tiara Wijaya', 'Mengajukan pencairan dan mencocokkan pembayaran']],
-  finance_checker: [['Bambang Hariyanto', 'Melepas pencairan']],
+  finance_checker: [['Bambang Hariyanto', 'Mengotorisasi pencairan']],
   risk: [['Laras Prameswari', 'Menyetel aturan risiko dan menyetujui milik rekan']],
   collector: [
     ['Rudi Hartono', 'Menagih pinjaman terlambat'],

@@ -32,7 +32,7 @@ export const aboutWords = {
     day: '业务日期',
     rows: '行数',
     filter: '筛选',
-    all: '无:该用户可见的全部数据',
+    all: '无：该用户可见的全部数据',
     note: '机密。个人信息已脱敏。每次导出和下载均有审计记录。',
   },
 } as const satisfies Record<Language, Record<string, string>>

@@ -17,7 +17,7 @@ const words = {
   zh: {
     subject: (report: string) => `Lumbung 报表：${report}`,
     text: (name: string, what: string, at: string, link: string) =>
-      `${name},您好:\n\n${what}，数据截至 ${at}（雅加达）:\n${link}\n\n该链接始终显示相同数字，仅限有权查看此报表的人。\n`,
+      `${name}，您好：\n\n${what}，数据截至 ${at}（雅加达）：\n${link}\n\n该链接始终显示相同数字，仅限有权查看此报表的人。\n`,
   },
 }
 

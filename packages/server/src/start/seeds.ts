@@ -141,7 +141,7 @@ const demoNames: Record<string, readonly [name: string, introduction: string]> =
   first_reviewer: ['Nadia Putri', 'Review pertama, bertugas 08:00–17:00'],
   final_reviewer: ['Bagus Santoso', 'Review akhir'],
   finance_maker: ['Dewi Anggraini', 'Mengajukan pencairan'],
-  finance_checker: ['Yohanes Tukan', 'Melepas pencairan'],
+  finance_checker: ['Yohanes Tukan', 'Mengotorisasi pencairan'],
   risk: ['Arif Budiman', 'Menyetel aturan risiko'],
   pre_manager: ['Sari Melati', 'Memimpin pra-penagihan'],
   pre_operator: ['Lina Marlina', 'Mengingatkan sebelum jatuh tempo'],
@@ -153,7 +153,7 @@ const demoNames: Record<string, readonly [name: string, introduction: string]> =
   seller: ['Maya Puspita', 'Menghubungi calon nasabah'],
   qc: ['Ratna Dewi', 'Memeriksa mutu panggilan'],
   sms_operator: ['Eko Wibowo', 'Menyiapkan pesan'],
-  sms_checker: ['Wahyu Nugroho', 'Melepas pesan'],
+  sms_checker: ['Wahyu Nugroho', 'Menyetujui pesan'],
   auditor: ['Markus Rahail', 'Membaca semuanya'],
   report_viewer: ['Joko Susilo', 'Membaca angka'],
 }

@@ -6,7 +6,7 @@ export const indonesian: PdfWords = {
   weekdays: ['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab'],
   rules: {
     restricted: 'persetujuan dihubungi dicabut',
-    optedOut: 'nasabah menolak saluran ini',
+    optedOut: 'nasabah menolak kanal ini',
     noConsent: 'belum ada izin',
     notTheirNumber: 'bukan nomor nasabah',
     onlyToLocate: 'hanya lewat telepon, untuk mencari nasabah',

@@ -15,7 +15,7 @@ const issueWords = {
   notStatus: w('is not a known status', 'bukan status yang dikenal', '不是已知状态'),
   notNumber: w('is not a number', 'bukan angka', '不是数字'),
   notPositive: w('must be above zero', 'harus lebih dari nol', '必须大于零'),
-  notWhole: w('is not a whole rupiah amount', 'bukan rupiah bulat', '不是整数卢比'),
+  notWhole: w('is not a whole rupiah amount', 'bukan rupiah bulat', '不是整数印尼盾'),
   tooLarge: w('is too large', 'terlalu besar', '过大'),
   notDay: w('is not a date', 'bukan tanggal', '不是日期'),
   notCalendar: w('is neither “days” nor “month”', 'bukan “hari” dan bukan “bulan”', '既不是“天”也不是“月”'),

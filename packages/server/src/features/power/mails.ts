@@ -24,7 +24,7 @@ const words: Record<LinkKind, Record<Language, Words>> = {
     zh: {
       subject: '邀请您使用 Lumbung 后台',
       text: (name, link, hours) =>
-        `${name},您好:\n\n诚邀您使用 Lumbung 后台。请在此设置密码:\n${link}\n\n链接${hours}小时内有效,仅可使用一次。请勿转发:打开者即以您的身份登录。\n`,
+        `${name}，您好：\n\n诚邀您使用 Lumbung 后台。请在此设置密码：\n${link}\n\n链接${hours}小时内有效，仅可使用一次。请勿转发：打开者即以您的身份登录。\n`,
     },
   },
   reset: {
@@ -41,7 +41,7 @@ const words: Record<LinkKind, Record<Language, Words>> = {
     zh: {
       subject: '设置新的 Lumbung 密码',
       text: (name, link, hours) =>
-        `${name},您好:\n\n管理员已为您的账号申请重设密码。请在此设置:\n${link}\n\n链接${hours}小时内有效,仅可使用一次。新密码设置前,旧密码仍可使用。\n如非您本人要求,请联系管理员。\n`,
+        `${name}，您好：\n\n管理员已为您的账号申请重设密码。请在此设置：\n${link}\n\n链接${hours}小时内有效，仅可使用一次。新密码设置前，旧密码仍可使用。\n如非您本人要求，请联系管理员。\n`,
     },
   },
 }

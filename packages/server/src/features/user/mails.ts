@@ -23,7 +23,7 @@ const codeWords = {
   zh: {
     subject: 'Lumbung 登录验证码',
     text: (name: string, code: string, minutes: number) =>
-      `${name},您好:\n\n您的登录验证码:${code}\n${minutes}分钟内有效,请勿告知任何人。\n\n如非本人操作,请立即修改密码。\n`,
+      `${name}，您好：\n\n您的登录验证码：${code}\n${minutes}分钟内有效，请勿告知任何人。\n\n如非本人操作，请立即修改密码。\n`,
   },
 }
 
@@ -53,7 +53,7 @@ const newDeviceWords = {
   zh: {
     subject: '新设备登录了您的 Lumbung 账户',
     text: (name: string, device: string, at: string) =>
-      `${name},您好:\n\n新设备现可免验证码登录:${device}\n时间:${at}(雅加达)\n\n如非本人操作,请立即修改密码,所有设备将重新要求验证码。\n`,
+      `${name}，您好：\n\n新设备现可免验证码登录：${device}\n时间：${at}（雅加达）\n\n如非本人操作，请立即修改密码，所有设备将重新要求验证码。\n`,
   },
 }
 

@@ -30,7 +30,7 @@ export const desks = {
     loadBy: { id: 'menurut beban oleh {{by}}', en: 'by load, {{by}}', zh: '{{by}} 按在手单量分配' },
     manual: { id: 'oleh {{by}}', en: 'by {{by}}', zh: '由 {{by}} 分配' },
     handOver: {
-      id: 'dioper dari {{from}} oleh {{by}}',
+      id: 'dialihkan dari {{from}} oleh {{by}}',
       en: 'from {{from}}, by {{by}}',
       zh: '由 {{by}} 从 {{from}} 移交',
     },
@@ -235,7 +235,7 @@ export const desks = {
       zh: '移交 {{n}} 单',
     },
     handedOver: {
-      id: '{{n}} pesanan dioper',
+      id: '{{n}} pesanan dialihkan',
       en: { one: '{{n}} order handed over', other: '{{n}} orders handed over' },
       zh: '已移交 {{n}} 单',
     },

@@ -5,7 +5,7 @@ export const loan = {
   bank: { id: 'Bank', en: 'Bank', zh: '银行' },
   account: { id: 'No. rekening', en: 'Account no.', zh: '银行卡号' },
   holder: { id: 'Pemilik rekening', en: 'Account holder', zh: '开户人' },
-  amount: { id: 'Dana diterima', en: 'Arrival amount', zh: '到账金额' },
+  amount: { id: 'Dana dicairkan', en: 'Arrival amount', zh: '到账金额' },
   approved: { id: 'Disetujui', en: 'Approved', zh: '批准时间' },
   attempt: { id: 'Percobaan', en: 'Attempt', zh: '第几次' },
   held: { id: 'Ditahan', en: 'On hold', zh: '已挂起' },
@@ -253,7 +253,7 @@ export const loan = {
     checker: { id: 'Pemberi otorisasi', en: 'Checker', zh: '放行人' },
   },
   asked: {
-    id: 'Sudah ditanyakan ke kanal. Jawabannya muncul di baris ini.',
+    id: 'Status sudah dicek ke kanal. Jawabannya muncul di baris ini.',
     en: 'The channel has been asked. Its answer appears in this row.',
     zh: '已向通道查询，结果会显示在该行。',
   },

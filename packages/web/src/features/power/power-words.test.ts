@@ -17,7 +17,7 @@ test('every call that can be granted and every toxic pair has words', () => {
 
 test('a call without words is its path, a screen its menu title, apps their names', () => {
   expect(callWord(t, 'POST /no/such_call')).toBe('/no/such_call')
-  expect(callWord(t, 'POST /loan/release')).toBe('Melepas uang')
+  expect(callWord(t, 'POST /loan/release')).toBe('Mengotorisasi pencairan')
   expect(screenWord(t, 'orderList')).toBe(areas.menu.orderList.id)
   expect(appsWord(t, ['*'], [])).toBe('Semua aplikasi')
   expect(appsWord(t, ['panen'], [{ code: 'panen', name: 'Panen' }])).toBe('Panen')

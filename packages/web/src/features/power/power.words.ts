@@ -65,7 +65,7 @@ export const power = {
   },
   toxic: {
     forwardAndRelease: {
-      id: 'Mengajukan dan melepas uang sekaligus',
+      id: 'Mengajukan dan mengotorisasi pencairan sekaligus',
       en: 'Puts money forward and releases it',
       zh: '同一人提交并放行资金',
     },
@@ -75,12 +75,12 @@ export const power = {
       zh: '同一人初审并终审',
     },
     decideAndRelease: {
-      id: 'Menyetujui pinjaman dan melepas uangnya',
+      id: 'Menyetujui pinjaman dan mengotorisasi pencairannya',
       en: 'Decides on loans and releases their money',
       zh: '同一人审批并放款',
     },
     correctBankAndRelease: {
-      id: 'Mengoreksi rekening dan melepas uangnya',
+      id: 'Mengoreksi rekening dan mengotorisasi pencairannya',
       en: 'Corrects where money goes and releases it',
       zh: '同一人更正收款账户并放款',
     },
@@ -160,7 +160,7 @@ export const power = {
       zh: '页面和操作权限一并复制，成员不复制。',
     },
     delete: { id: 'Hapus peran', en: 'Delete role', zh: '删除角色' },
-    deleteOf: { id: 'Hapus {{title}}?', en: 'Delete {{title}}?', zh: '删除{{title}}?' },
+    deleteOf: { id: 'Hapus {{title}}?', en: 'Delete {{title}}?', zh: '删除{{title}}？' },
     deleteText: {
       id: 'Tidak ada akun di dalamnya. Riwayatnya tetap disimpan.',
       en: 'Nobody is in it. Its history stays.',
@@ -221,10 +221,10 @@ export const power = {
     resetText: {
       id: 'Tautan sekali pakai dikirim ke {{email}}, berlaku 24 jam. Anda tidak pernah melihat kata sandinya.',
       en: 'A link that works once goes to {{email}} and lasts 24 hours. You never see the password.',
-      zh: '一次性链接将发送至{{email}},24小时内有效。您不会看到密码。',
+      zh: '一次性链接将发送至{{email}}，24小时内有效。您不会看到密码。',
     },
     inviteAgain: { id: 'Undang lagi', en: 'Invite again', zh: '重新邀请' },
-    inviteTitle: { id: 'Undang {{name}} lagi?', en: 'Invite {{name}} again?', zh: '重新邀请{{name}}?' },
+    inviteTitle: { id: 'Undang {{name}} lagi?', en: 'Invite {{name}} again?', zh: '重新邀请{{name}}？' },
     inviteText: {
       id: 'Tautan baru dikirim ke {{email}}, berlaku 72 jam. Tautan lama berhenti berlaku.',
       en: 'A new link goes to {{email}} and lasts 72 hours. The old one stops working.',
@@ -237,14 +237,14 @@ export const power = {
       zh: '链接已发送至{{email}}',
     },
     enable: { id: 'Aktifkan akun', en: 'Enable account', zh: '启用账号' },
-    enableTitle: { id: 'Aktifkan {{name}}?', en: 'Enable {{name}}?', zh: '启用{{name}}?' },
+    enableTitle: { id: 'Aktifkan {{name}}?', en: 'Enable {{name}}?', zh: '启用{{name}}？' },
     enableText: {
       id: 'Akun dapat masuk lagi dengan peran yang sama.',
       en: 'The account can sign in again, in the same role.',
       zh: '该账号可以原角色重新登录。',
     },
     disable: { id: 'Nonaktifkan akun', en: 'Disable account', zh: '停用账号' },
-    disableTitle: { id: 'Nonaktifkan {{name}}?', en: 'Disable {{name}}?', zh: '停用{{name}}?' },
+    disableTitle: { id: 'Nonaktifkan {{name}}?', en: 'Disable {{name}}?', zh: '停用{{name}}？' },
     disableText: {
       id: 'Semua sesinya berakhir saat ini juga, dan tautan yang terkirim berhenti berlaku.',
       en: 'All its sessions end at once, and a mailed link stops working.',

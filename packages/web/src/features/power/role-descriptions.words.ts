@@ -28,7 +28,7 @@ export const roleDescriptions = {
       zh: '提交放款并处理还款',
     },
     'Releases the money that a maker put forward': {
-      id: 'Melepas uang yang diajukan',
+      id: 'Mengotorisasi pencairan yang diajukan',
       en: 'Releases the money that a maker put forward',
       zh: '放行经办提交的款项',
     },

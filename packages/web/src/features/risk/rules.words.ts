@@ -391,7 +391,7 @@ export const rules = {
   },
   decision: {
     pass: { id: 'lolos', en: 'pass', zh: '通过' },
-    manual: { id: 'manusia', en: 'people', zh: '人工' },
+    manual: { id: 'review manual', en: 'manual review', zh: '人工审核' },
     reject: { id: 'tolak', en: 'reject', zh: '拒绝' },
   },
   ending: {
@@ -503,7 +503,7 @@ export const rules = {
     flips: {
       nowRefused: { id: 'kini ditolak', en: 'refused now', zh: '改为拒绝' },
       nowTaken: { id: 'kini diterima', en: 'taken now', zh: '改为接受' },
-      otherwise: { id: 'lolos atau manusia', en: 'pass or people', zh: '通过与人工之间' },
+      otherwise: { id: 'lolos atau review manual', en: 'pass or manual review', zh: '通过与人工审核之间' },
     },
     ending: { id: 'Hasil pinjaman', en: 'End of the loan', zh: '借款结果' },
     wasScore: { id: 'Skor dulu', en: 'Old score', zh: '原评分' },

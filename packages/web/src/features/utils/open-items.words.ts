@@ -27,12 +27,12 @@ export const openItems = {
       zh: '我方账务与通道对同一笔放款说法不一，期间不会再次放款。请查银行流水：钱是否已出？然后提出以我方账务为准还是以通道为准。',
     },
     payoutUnknown: {
-      id: 'Tidak ada yang tahu apakah uang ini keluar. Coba lagi untuk menanyakan ke kanal. Jika tetap diam, minta jawaban tertulis atau cari barisnya di rekening koran, lalu usulkan hasilnya.',
+      id: 'Tidak ada yang tahu apakah uang ini keluar. Coba lagi untuk mengecek status di kanal. Jika tetap diam, minta jawaban tertulis atau cari barisnya di rekening koran, lalu usulkan hasilnya.',
       en: 'Nobody knows whether this money went out. Try again to ask the channel. If it stays silent, ask for a written answer or find the line on the bank statement, and propose what became of the money.',
       zh: '无人知道这笔钱是否已出。请重试以询问通道；若仍无答复，请索取书面答复或在银行流水中查找，并提出结果。',
     },
     withdrawalUnknown: {
-      id: 'Tidak ada yang tahu apakah penarikan ini sampai di rekening perusahaan. Coba lagi untuk menanyakan ke kanal, atau cari barisnya di rekening koran, lalu usulkan hasilnya.',
+      id: 'Tidak ada yang tahu apakah penarikan ini sampai di rekening perusahaan. Coba lagi untuk mengecek status di kanal, atau cari barisnya di rekening koran, lalu usulkan hasilnya.',
       en: 'Nobody knows whether this withdrawal reached the company’s account. Try again to ask the channel, or find its line on the bank statement, and propose what became of it.',
       zh: '无人知道这笔提现是否到达公司账户。请重试以询问通道，或在银行流水中查找，并提出结果。',
     },

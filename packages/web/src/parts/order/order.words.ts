@@ -35,7 +35,7 @@ export const order = {
   phone: { id: 'No. HP', en: 'Phone', zh: '手机号' },
   idNumber: { id: 'NIK', en: 'ID number', zh: '身份证号' },
   applied: { id: 'Pengajuan', en: 'Applied', zh: '申请时间' },
-  arrival: { id: 'Dana diterima', en: 'Arrival amount', zh: '到账金额' },
+  arrival: { id: 'Dana dicairkan', en: 'Arrival amount', zh: '到账金额' },
   serviceFee: { id: 'Biaya layanan', en: 'Service fee', zh: '服务费' },
   repayable: { id: 'Tagihan', en: 'Repayable', zh: '应还' },
   repaid: { id: 'Sudah dibayar', en: 'Repaid', zh: '已还' },
