@@ -50,6 +50,7 @@ export const shell = {
     closeOthers: { id: 'Tutup yang lain', en: 'Close others', zh: '关闭其他' },
     closeAll: { id: 'Tutup semua', en: 'Close all', zh: '关闭所有' },
     more: { id: 'Tab lain', en: 'More tabs', zh: '更多标签' },
+    acts: { id: 'Tindakan halaman terbuka', en: 'Acts on open pages', zh: '已打开页面的操作' },
     unsent: { id: 'Ada isian yang belum dikirim', en: 'Has input that was not sent', zh: '有未提交的内容' },
     unsentTitle: { id: 'Tutup tanpa mengirim?', en: 'Close without sending?', zh: '不提交就关闭？' },
     unsentText: {

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/controls/button.tsx'
 import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { Menu } from '../ui/controls/menu.tsx'
 import { DrawerFoot } from './drawer-foot.tsx'
+import { OpenPages } from './open-pages.tsx'
 import { isExternal, leavesOf, menuEntries } from './menu-entries.ts'
 import { groupsAbove, nameOf, routeAt } from './route-tree.ts'
 import styles from './sidebar.module.css'
@@ -36,6 +37,7 @@ const menuIcons: Partial<Record<RouteName, IconName>> = {
   sms: 'message',
   power: 'key',
   utils: 'tools',
+  excelExport: 'download',
 }
 
 /** A folded group opens its children beside it when the pointer rests on it so long (specification §9). */
@@ -66,47 +68,45 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
           onClick={onClose}
         />
       )}
-      <nav
-        className={styles.sidebar}
-        data-folded={folded || undefined}
-        data-phone={phone || undefined}
-        aria-label={t('shell.mainMenu')}
-      >
-        <div className={styles.brand}>
-          <Link to="/dashboard" className={styles.brandLink}>
-            <Icon name="mark" size={20} />
-            {!folded && <span>{t('shell.product')}</span>}
-          </Link>
-          {phone && <IconButton icon="close" label={t('shell.closeMenu')} onClick={onClose} />}
-        </div>
-        <ul className={styles.entries}>
-          {entries.map((entry) => (
-            <li
-              key={entry.name}
-              data-first={entry.name === 'dashboard' || undefined}
-              className={styles.entry}
-            >
-              {entry.children ? (
-                <Group
-                  entry={entry}
-                  open={open === entry.name}
-                  folded={folded}
-                  active={active}
-                  onToggle={() => setChosen({ at: top, group: open === entry.name ? null : entry.name })}
-                />
-              ) : (
-                <Leaf
-                  entry={entry}
-                  icon={menuIcons[nameOf(entry)] ?? menuIcons[nameOf(groupOf(entry))]}
-                  folded={folded}
-                  active={active}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+      <div className={styles.sidebar} data-folded={folded || undefined} data-phone={phone || undefined}>
+        <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
+          <div className={styles.brand}>
+            <Link to="/dashboard" className={styles.brandLink}>
+              <Icon name="mark" size={20} />
+              {!folded && <span>{t('shell.product')}</span>}
+            </Link>
+            {phone && <IconButton icon="close" label={t('shell.closeMenu')} onClick={onClose} />}
+          </div>
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li
+                key={entry.name}
+                data-first={entry.name === 'dashboard' || undefined}
+                className={styles.entry}
+              >
+                {entry.children ? (
+                  <Group
+                    entry={entry}
+                    open={open === entry.name}
+                    folded={folded}
+                    active={active}
+                    onToggle={() => setChosen({ at: top, group: open === entry.name ? null : entry.name })}
+                  />
+                ) : (
+                  <Leaf
+                    entry={entry}
+                    icon={menuIcons[nameOf(entry)] ?? menuIcons[nameOf(groupOf(entry))]}
+                    folded={folded}
+                    active={active}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {phone && <OpenPages />}
         {phone && <DrawerFoot />}
-      </nav>
+      </div>
     </>
   )
 }

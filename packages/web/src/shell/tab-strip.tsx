@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
+import type { Translate } from '../locales/words.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/controls/icon.tsx'
 import { ContextMenu, Menu, type MenuEntry } from '../ui/controls/menu.tsx'
@@ -87,6 +88,29 @@ export function TabStrip() {
   )
 }
 
+/** What may be done with the tab of a path, and with all. */
+export function tabEntries(path: string, { t, actions }: { t: Translate; actions: TabActions }): MenuEntry[] {
+  return [
+    { key: 'refresh', label: t('shell.tab.refresh'), icon: 'refresh', onRun: () => actions.refresh(path) },
+    { key: 'close', label: t('shell.tab.close'), icon: 'close', onRun: () => actions.close(path) },
+    { key: 'others', label: t('shell.tab.closeOthers'), onRun: () => actions.closeOthers(path) },
+    { key: 'all', label: t('shell.tab.closeAll'), onRun: actions.closeAll },
+  ]
+}
+
+/** That something was typed there and not sent. */
+export function UnsentMark() {
+  const { t } = useSpeech()
+  return (
+    <span
+      className={styles.unsent}
+      role="img"
+      aria-label={t('shell.tab.unsent')}
+      title={t('shell.tab.unsent')}
+    />
+  )
+}
+
 interface TabItemProps {
   tab: Tab
   title: string
@@ -102,17 +126,6 @@ function TabItem({ tab, title, active, actions }: TabItemProps) {
     event.preventDefault()
     actions.close(tab.path)
   }
-  const entries: MenuEntry[] = [
-    {
-      key: 'refresh',
-      label: t('shell.tab.refresh'),
-      icon: 'refresh',
-      onRun: () => actions.refresh(tab.path),
-    },
-    { key: 'close', label: t('shell.tab.close'), icon: 'close', onRun: () => actions.close(tab.path) },
-    { key: 'others', label: t('shell.tab.closeOthers'), onRun: () => actions.closeOthers(tab.path) },
-    { key: 'all', label: t('shell.tab.closeAll'), onRun: actions.closeAll },
-  ]
   const item = (
     <li
       className={styles.tab}
@@ -126,14 +139,7 @@ function TabItem({ tab, title, active, actions }: TabItemProps) {
         aria-current={active ? 'page' : undefined}
       >
         {title}
-        {unsent && (
-          <span
-            className={styles.unsent}
-            role="img"
-            aria-label={t('shell.tab.unsent')}
-            title={t('shell.tab.unsent')}
-          />
-        )}
+        {unsent && <UnsentMark />}
       </Link>
       <button
         type="button"
@@ -145,5 +151,5 @@ function TabItem({ tab, title, active, actions }: TabItemProps) {
       </button>
     </li>
   )
-  return <ContextMenu target={item} entries={entries} />
+  return <ContextMenu target={item} entries={tabEntries(tab.path, { t, actions })} />
 }

@@ -44,10 +44,12 @@ export function ReviewHead({ review, lock, busy, onRenew }: ReviewHeadProps) {
         <ul className={styles.facts}>
           <li>
             <LockWords review={review} lock={lock} />
-            {lock.isMine && lock.secondsLeft <= lockSoonSeconds && (
-              <Button kind="link" busy={busy} onClick={onRenew}>
-                {t('approve.renew')}
-              </Button>
+            {lock.isMine && (
+              <span className={styles.renew} data-due={lock.secondsLeft <= lockSoonSeconds || undefined}>
+                <Button kind="link" busy={busy} onClick={onRenew}>
+                  {t('approve.renew')}
+                </Button>
+              </span>
             )}
           </li>
           <li>

@@ -96,7 +96,7 @@ export const imports = {
   kind: { id: 'Jenis', en: 'Kind', zh: '类型' },
   uploader: { id: 'Diunggah oleh', en: 'Uploaded by', zh: '上传人' },
   uploadedAt: { id: 'Waktu unggah', en: 'Uploaded', zh: '上传时间' },
-  committedAt: { id: 'Waktu masuk', en: 'Booked', zh: '入账时间' },
+  committedAt: { id: 'Waktu masuk', en: 'Booked at', zh: '入账时间' },
   rows: { id: 'Baris', en: 'Rows', zh: '行数' },
   accepted: { id: 'Diterima', en: 'Accepted', zh: '可导入' },
   refused: { id: 'Ditolak', en: 'Refused', zh: '拒绝' },

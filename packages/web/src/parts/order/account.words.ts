@@ -141,7 +141,7 @@ export const account = {
   aheadNote: { id: 'tanpa pembayaran lain', en: 'without other payments', zh: '期间无其他还款' },
   lateDayShort: { id: 'hari {{n}}', en: 'day {{n}}', zh: '第 {{n}} 天' },
   beforeDue: { id: 'belum tempo', en: 'before due', zh: '未到期' },
-  laterRate: { id: 'tarif hari 8', en: 'rate of day 8', zh: '第 8 天起费率' },
+  laterRate: { id: 'tarif mulai hari 8', en: 'rate from day 8', zh: '第 8 天起费率' },
   codes: { id: 'Kode bayar aktif', en: 'Live payment codes', zh: '有效付款码' },
   noCodes: { id: 'Tidak ada kode bayar aktif.', en: 'No payment code is live.', zh: '暂无有效付款码。' },
   issueCode: {
