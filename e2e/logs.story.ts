@@ -50,6 +50,19 @@ test('who saw personal data is found by order number, filtered and paged; what w
   await expect(phone).toContainText(/phone/i)
   await expect(phone).toContainText(seen)
   await expect(log.filter({ hasText: other })).toHaveCount(0)
+  // The same stands among what happened to the order, with whoever may read the log.
+  await auditor.goto(`${product.address}/order/detail/${seen}?tab=audit`)
+  const look = auditor
+    .getByRole('table', { name: 'Audit trail' })
+    .getByRole('row')
+    .filter({ hasText: 'Personal data seen: Phone' })
+  await expect(look).toHaveCount(1)
+  await expect(look).toContainText('Nadia Putri')
+  await expect(look).toContainText('Contact the borrower')
+  await expect(look).toContainText('from ')
+  await reviewer.goto(`${product.address}/order/detail/${seen}?tab=audit`)
+  await expect(reviewer.getByRole('table', { name: 'Audit trail' })).toContainText('Applied in the app')
+  await expect(reviewer.getByText('Personal data seen')).toHaveCount(0)
   // What is filtered stands in the address: the link shows the same to another.
   await auditor.goto(`${product.address}/power/accessLog?orderNo=${seen}&reason=complaint`)
   await expect(auditor.getByText('Nothing matches')).toBeVisible()

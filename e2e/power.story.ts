@@ -88,7 +88,10 @@ test('an admin takes a call from a role while a member is signed in: named befor
   await expect(admin.getByRole('link', { name: 'Risk analyst' })).toBeVisible()
   await admin.getByRole('link', { name: 'First reviewer' }).click()
   await admin.getByRole('link', { name: 'Actions', exact: true }).click()
-  await expect(admin.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/First reviewer$/)
+  await expect(admin.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(
+    /First reviewer · Actions$/,
+  )
+  await expect(admin.getByRole('tab', { name: 'First reviewer · Actions' })).toBeVisible()
   await admin.getByPlaceholder('Search actions or screens').fill('list orders')
   const box = admin.locator('[data-node="POST /order/get_orders"]')
   await expect(box).toHaveAttribute('aria-checked', 'true')
@@ -96,6 +99,7 @@ test('an admin takes a call from a role while a member is signed in: named befor
   await box.focus()
   await admin.keyboard.press(' ')
   await expect(box).toHaveAttribute('aria-checked', 'false')
+  await expect(box).toContainText('not saved yet')
 
   const whatIf = admin.getByRole('region', { name: 'If you save this' })
   await expect(whatIf.getByText('Lost')).toBeVisible()

@@ -15,6 +15,7 @@ import {
   tickByKeys,
   untilKept,
 } from './at-desk.ts'
+import { closes } from './dialog-closes.ts'
 import { heldAnswer, mayClose } from './held-answer.ts'
 import { keptBack } from './kept-back.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
@@ -74,6 +75,24 @@ async function reject(page: Page): Promise<void> {
   await page.keyboard.press('Shift+R')
 }
 
+/** E opens all that the review shows with one reason, and shuts it again; no value has an eye of its own meanwhile. */
+async function revealAll(page: Page): Promise<void> {
+  const orderNo = await inHand(page)
+  const full = /^\d{16}$/
+  await expect(sheet(page).getByText(full)).toHaveCount(0)
+  await expect(sheet(page).getByRole('button', { name: /^View / })).toHaveCount(0)
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Reveal for this review' })
+  await dialog.getByLabel(/^Reason/).focus()
+  await page.keyboard.type('Verify')
+  await dialog.getByRole('button', { name: 'Reveal' }).press('Enter')
+  await closes(dialog)
+  await expect(sheet(page).getByText(full)).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(sheet(page).getByText(full)).toHaveCount(0)
+  await expect(sheet(page)).toHaveAttribute('aria-label', orderNo)
+}
+
 test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   test.setTimeout(180_000)
   const orders: string[] = []
@@ -82,6 +101,7 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
   await signInByKeys(page, 'first_reviewer@lumbung.test')
   await takeFirst(page, orders)
   await lookAtPhotos(page)
+  await revealAll(page)
   // N leaves an order for the next one; it is still this person's and comes again.
   const left = await inHand(page)
   await page.keyboard.press('n')

@@ -40,6 +40,9 @@ import * as orderImport from './order/import.ts'
 import * as findBorrower from './order/find-borrower.ts'
 import * as orderNote from './order/note.ts'
 import * as order from './order/order.ts'
+import * as followUps from './order/follow-ups.ts'
+import * as orderTimeline from './order/timeline.ts'
+import * as reviewReveal from './order/reveal-for-review.ts'
 import * as powerAccount from './power/account.ts'
 import * as powerLogs from './power/logs.ts'
 import * as powerInterface from './power/interface.ts'
@@ -120,6 +123,9 @@ const modules = [
   powerAccount,
   powerLogs,
   order,
+  followUps,
+  orderTimeline,
+  reviewReveal,
   findBorrower,
   orderNote,
   account,

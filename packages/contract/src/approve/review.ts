@@ -157,6 +157,11 @@ export const getReview = call('POST /approve/get_review', {
     photos: z.array(z.object({ kind: photoKind, id: f.id, takenAt: f.instant })),
     /** Figures shown under a check: age, income, ratio, name score. */
     figures: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+    /** Whose checks these are, of an order that waits for nobody any more; null while it waits, or was never decided here. */
+    decided: z.nullable(
+      z.object({ stage: reviewStage, state: z.string(), reviewer: z.nullable(z.string()), at: f.instant }),
+    ),
+    /** Of the task that waits, else of the one that was decided last. */
     checklist: z.array(
       z.object({
         category: z.string(),

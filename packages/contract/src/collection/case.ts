@@ -28,6 +28,8 @@ export const caseFilter = z.strictObject({
   mine: z.optional(z.boolean()),
   /** In the name of who holds it. */
   holder: z.optional(f.shortText),
+  /** In the name of the group of who holds it. */
+  group: z.optional(f.shortText),
   /** Held by somebody; false: by nobody. */
   held: z.optional(z.boolean()),
   customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),

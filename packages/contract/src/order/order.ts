@@ -143,20 +143,6 @@ export const timelineEvent = z.object({
 /** Events of a history that are told at once. */
 export const timelinePageMax = 100
 
-/** What happened to an order before an event, the newest first; `earlier`: more happened before that. */
-export const getTimeline = call('POST /order/get_timeline', {
-  title: {
-    id: 'Melihat riwayat lama pesanan',
-    en: 'See the earlier history of an order',
-    zh: '查看订单更早的记录',
-  },
-  heldBy: orderReaders,
-  usedBy: ['orderDetail'],
-  request: z.strictObject({ orderNo: f.orderNo, before: f.id }),
-  ret: z.object({ events: z.array(timelineEvent), earlier: z.boolean() }),
-  errors: ['ORDER_NOT_FOUND'],
-})
-
 /** What may be revealed, one value at a time. */
 export const revealField = z.enum([
   'name',

@@ -50,6 +50,10 @@ export const harmlessTwice = {
   'POST /power/invite_user': ['ownKey', 'the e-mail has its account'],
   'POST /power/reset_user': ['replaces', 'of a person’s links only the newest works'],
   'POST /order/reveal': ['counts', 'each time a value is opened is in the access log and in the quota'],
+  'POST /order/reveal_for_review': [
+    'setsValue',
+    'within one claim the same look with the same reason is written down and counted once',
+  ],
   'POST /order/preview_import': ['replaces', 'an earlier preview of the file is forgotten'],
   'POST /order/upload_import': ['ownKey', 'the same bytes are booked once, however often they were uploaded'],
   'POST /approve/claim': ['setsValue', 'one’s own lock is renewed'],

@@ -2071,6 +2071,7 @@ export interface ReviewTask {
   decided_at: Timestamp | null;
   id: Generated<number>;
   locked_until: Timestamp | null;
+  look_id: number | null;
   note: Generated<string>;
   opened_at: Timestamp;
   order_no: string;

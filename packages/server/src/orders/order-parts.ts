@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { RetOf } from '@lumbung/contract/call'
 import type { machineReview } from '@lumbung/contract/order/machine-review'
 import {
   timelinePageMax,
-  type getTimeline,
   type maskedIdentity,
   type photoKind,
   type timelineEvent,
@@ -102,7 +100,7 @@ export async function readTimeline(
   tx: Tx,
   orderNo: string,
   before: number | null = null,
-): Promise<RetOf<typeof getTimeline>> {
+): Promise<{ events: TimelineEvent[]; earlier: boolean }> {
   const earlierThan = sql<boolean>`(at, id) < (select e.at, e.id from order_event e where e.order_no = ${orderNo} and e.id = ${before})`
   const rows = await tx
     .selectFrom('order_event')

@@ -13,11 +13,12 @@ import styles from './tab-strip.module.css'
 import { type TabActions, useTabActions } from './use-tab-actions.ts'
 
 /** `Pesanan 261120032385`: the title, with the parameter that tells one tab from another. */
-export function useTabTitle(): (tab: Pick<Tab, 'path' | 'name'>) => string {
+export function useTabTitle(): (tab: Pick<Tab, 'path' | 'name' | 'whole'>) => string {
   const { t, format } = useSpeech()
-  return ({ path, name }) => {
+  return ({ path, name, whole }) => {
     const found = routeAt(path)
     if (!found) return path
+    if (name !== undefined && whole) return name
     const own = name ?? subjectIn(found.params, format)
     const title = t(`menu.${nameOf(found.route)}`)
     return own ? `${title} ${own}` : title

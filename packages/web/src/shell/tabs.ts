@@ -9,6 +9,8 @@ export interface Tab {
   search: string
   /** What it is about, as its screen told: a role by its name. Not told where the address says it, as an order's number. */
   name?: string
+  /** The name says the screen too: its title is not put before it. */
+  whole?: boolean
   /** Grows with Refresh: another number renders the tab anew. */
   generation: number
   /** When it was last in front, 0 for never since the reload; the least recent loses its cache first. */
@@ -56,9 +58,9 @@ export function cachedPaths(open: readonly Tab[]): ReadonlySet<string> {
 }
 
 /** A screen says what it is about, where its address has only a number of ours. */
-export function nameTab(path: string, name: string): void {
+export function nameTab(path: string, name: string, whole = false): void {
   if (tabs.get().some((tab) => tab.path === path && tab.name !== name))
-    tabs.set(tabs.get().map((tab) => (tab.path === path ? { ...tab, name } : tab)))
+    tabs.set(tabs.get().map((tab) => (tab.path === path ? { ...tab, name, ...(whole && { whole }) } : tab)))
 }
 
 export function refreshed(open: readonly Tab[], path: string): readonly Tab[] {
@@ -76,8 +78,13 @@ export function closeTabs(closes: (tab: Tab) => boolean): readonly Tab[] {
   return left
 }
 
-type KeptTab = Pick<Tab, 'path' | 'search' | 'name'>
-const kept = ({ path, search, name }: KeptTab): KeptTab => ({ path, search, ...(name && { name }) })
+type KeptTab = Pick<Tab, 'path' | 'search' | 'name' | 'whole'>
+const kept = ({ path, search, name, whole }: KeptTab): KeptTab => ({
+  path,
+  search,
+  ...(name && { name }),
+  ...(whole === true && { whole }),
+})
 const keyOf = (userId: number) => `tabs.${userId}`
 
 let stopKeeping: () => void = () => undefined

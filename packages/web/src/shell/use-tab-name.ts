@@ -2,12 +2,15 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { nameTab, tabs } from './tabs.ts'
 
-/** What this screen is about, for its tab and the way above it; undefined while nobody knows. */
-export function useTabName(name: string | undefined): void {
+/**
+ * What this screen is about, for its tab and the way above it; undefined while nobody knows. With `whole` it says the
+ * screen too, and the title of the screen is left out.
+ */
+export function useTabName(name: string | undefined, whole?: 'whole'): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    if (name !== undefined) nameTab(pathname, name)
-  }, [pathname, name])
+    if (name !== undefined) nameTab(pathname, name, whole !== undefined)
+  }, [pathname, name, whole])
 }
 
 /** What the screen of a tab said it is about; another visit of it draws nothing anew. */

@@ -68,7 +68,8 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     queue,
     ...parts,
     figures: await figuresOf(orderNo, corrections, context),
-    checklist: presentChecklist(task, settings),
+    decided: task === undefined ? decidedOf(tasks) : null,
+    checklist: presentChecklist(task ?? lastDecided(tasks), settings),
     history: tasks.map(presentTask),
     timeline: timeline.events,
     corrections,
@@ -150,7 +151,18 @@ function lockOf(task: Task | undefined, holder: number | null, { staff }: CallCo
   }
 }
 
-/** The checklist of the open task with what is ticked; empty when nobody is asked. */
+/** What was withdrawn nobody decided. */
+const lastDecided = (tasks: readonly Task[]) =>
+  tasks.find(({ state, decided_at: at }) => state !== 'withdrawn' && at !== null)
+
+function decidedOf(tasks: readonly Task[]): Review['decided'] {
+  const task = lastDecided(tasks)
+  if (task === undefined || task.decided_at === null) return null
+  const { stage, state, reviewer } = task
+  return { stage, state, reviewer, at: task.decided_at.toISOString() }
+}
+
+/** The checklist of a task with what is ticked; empty when nobody was asked. */
 function presentChecklist(task: Task | undefined, settings: ReviewSettings): Review['checklist'] {
   if (task === undefined) return []
   return checklistOf(settings, task.stage).map(({ category, label, checks }) => ({

@@ -28,10 +28,16 @@ test('two people pass an order at two desks, each with a full checklist, and it 
   expect(await first.ok(getReview, { orderNo })).toMatchObject({
     stage: 'final',
     order: { state: 'finalWait' },
+    decided: null,
   })
   await passReview(final, orderNo, 'final')
   const review = await final.ok(getReview, { orderNo })
   expect(review.order.state).toBe('approved')
+  // What was checked stays to be read, as the last decision had it.
+  expect(review.decided).toMatchObject({ stage: 'final', state: 'pass', reviewer: 'Bagus Santoso' })
+  const results = review.checklist.flatMap(({ fields }) => fields.map(({ result }) => result))
+  expect(results.length).toBeGreaterThan(0)
+  expect(new Set(results)).toEqual(new Set(['pass']))
   expect(review.history).toMatchObject([
     { stage: 'final', state: 'pass', reviewer: 'Bagus Santoso' },
     { stage: 'first', state: 'pass', reviewer: 'Nadia Putri' },

@@ -5,8 +5,6 @@ import type { Tx } from '../../db/pool.ts'
 
 type CaseDetail = RetOf<typeof getCase>
 
-/** Attempts that a desk looks back on. */
-const attemptsShown = 100
 const historyShown = 200
 
 /** The bill of a reminder: of its due day and of whatever is older. */
@@ -31,28 +29,6 @@ export async function numbersOf(
     (select 'emergency', e.id, e.name_masked, e.relation, e.phone_masked, e.consent
        from order_contact e where e.order_no = ${orderNo} order by e.id)`.execute(tx)
   return rows
-}
-
-/** What was tried, the newest first, with what came of it. */
-export async function attemptsOf(tx: Tx, orderNo: string): Promise<CaseDetail['attempts']> {
-  const { rows } = await sql<CaseDetail['attempts'][number]>`
-    select a.id, to_json(a.at) #>> '{}' as at, a.channel, a.target, e.name_masked as name,
-           case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as staff,
-           case when m.id is not null then json_build_object('template', t.name, 'state', m.state) end as message, a.zone, a.made_before as "madeBefore",
-           a.refused_by as "refusedBy", to_json(a.lawful_from) #>> '{}' as "lawfulFrom", f.outcome, f.note,
-           (select json_build_object('amount', p.amount, 'day', p.day, 'state', p.state, 'paid', p.paid)
-              from promise p where p.attempt_id = a.id) as promise
-      from contact_attempt a left join staff s on s.id = a.staff_id
-      left join order_contact e on e.id = a.contact_id
-      left join follow_up f on f.attempt_id = a.id
-      left join message m on m.attempt_id = a.id
-      left join message_template t on t.id = m.template_id
-     where a.order_no = ${orderNo} order by a.id desc limit ${attemptsShown}`.execute(tx)
-  return rows.map((row) => ({
-    ...row,
-    at: new Date(row.at).toISOString(),
-    lawfulFrom: row.lawfulFrom === null ? null : new Date(row.lawfulFrom).toISOString(),
-  }))
 }
 
 /** The last attempt of a person's own that nobody said what came of. */

@@ -7,10 +7,11 @@ import { refuse } from '@lumbung/domain/errors'
 import type { CallContext } from '../../calls/context.ts'
 import { together } from '../../db/transaction.ts'
 import { implement } from '../../calls/registry.ts'
+import { readAttempts } from '../../orders/contact-attempts.queries.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
 import { owedOn } from '../../orders/order-parts.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
-import { attemptsOf, billOf, historyOf, numbersOf, unfinishedOf } from './case-detail.queries.ts'
+import { billOf, historyOf, numbersOf, unfinishedOf } from './case-detail.queries.ts'
 import { casePage } from './case-list.ts'
 import type { Desk } from './desk.ts'
 import { contactFacts, reachOf } from '../../orders/contact-facts.queries.ts'
@@ -30,7 +31,7 @@ export const showCase = (desk: Desk) =>
       numbers: numbersOf(tx, orderNo),
       amounts: amountsOf(desk, shown, context),
       language: languageOf(tx, orderNo),
-      attempts: attemptsOf(tx, orderNo),
+      tried: readAttempts(tx, orderNo),
       unfinished: unfinishedOf(tx, orderNo, staff.id),
       history: historyOf(tx, orderNo),
     })
@@ -63,7 +64,7 @@ export const showCase = (desk: Desk) =>
         anyHour: facts?.agreedToAnyHour === true,
         language: read.language,
       },
-      attempts: read.attempts,
+      attempts: read.tried.attempts,
       unfinished: read.unfinished,
       history: read.history,
       can: {

@@ -56,6 +56,9 @@ function caseSource(desk: Desk, { staff, today }: Pick<CallContext, 'staff' | 't
       held: (held: boolean) => (held ? sql`c.holder_id is not null` : sql`c.holder_id is null`),
       holder: (words: string) =>
         sql`exists (select from staff s where s.id = c.holder_id and ${containing(sql`s.name`)(words)})`,
+      group: (words: string) =>
+        sql`exists (select from collector k join collector_group g on g.id = k.group_id
+                     where k.staff_id = c.holder_id and ${containing(sql`g.name`)(words)})`,
       promise: (states: readonly string[]) => sql`${promiseState} = any(${[...states]})`,
     },
     where: sql`c.department = ${desk.department}`,

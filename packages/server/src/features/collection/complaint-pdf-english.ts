@@ -111,6 +111,8 @@ export const english: PdfWords = {
     bankAccount: 'bank account',
     bankHolder: 'account holder',
     contactPhone: 'phone of the contact',
+    accountHolder: 'account holder by the bank',
+    facilityLender: 'lender elsewhere',
     correctedFrom: 'old value',
     correctedTo: 'new value',
     photo: 'photo',

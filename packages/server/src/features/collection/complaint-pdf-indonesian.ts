@@ -111,6 +111,8 @@ export const indonesian: PdfWords = {
     bankAccount: 'no. rekening',
     bankHolder: 'nama pemilik rekening',
     contactPhone: 'no. HP kontak',
+    accountHolder: 'nama pemilik menurut bank',
+    facilityLender: 'pemberi pinjaman lain',
     correctedFrom: 'nilai lama',
     correctedTo: 'nilai baru',
     photo: 'foto',

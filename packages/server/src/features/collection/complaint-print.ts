@@ -289,9 +289,11 @@ function looks(doc: Doc, { seen }: ComplaintFile, speaker: PdfSpeaker): void {
   heading(doc, words.say.seenTitle, 40)
   if (seen.length === 0) listLine(doc, '', words.say.seenNone, '')
   for (const { at, who, field, reason } of seen) {
-    const [name = ''] = field.split(':')
+    const [name = '', part = ''] = field.split(':')
+    const fields = name === 'review' ? part.split(',') : [name]
+    const what = fields.map((each) => words.fields[each] ?? each).join(', ')
     const why = reason === null ? '' : (words.lookReasons[reason] ?? reason)
-    listLine(doc, momentWords(at, speaker), `${who}, ${words.fields[name] ?? name}`, why)
+    listLine(doc, momentWords(at, speaker), `${who}, ${what}`, why)
   }
   doc.y += 10
 }

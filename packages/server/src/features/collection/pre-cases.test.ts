@@ -280,6 +280,25 @@ describe('dispatch', () => {
     )
   })
 
+  test('the list of reminders is narrowed to those whose operator is of a group', async () => {
+    const [theirs, free] = [await reminder('2026-11-12'), await reminder('2026-11-12')]
+    await give(theirs, operators[0] as Caller)
+    const { items } = await manager.ok(getPreCases, { filter: { group: 'before AND' }, size: 100 })
+    const found = items.map(({ orderNo }) => orderNo)
+    expect(found).toContain(theirs)
+    expect(found).not.toContain(free)
+    const none = await manager.ok(getPreCases, { filter: { group: 'no such group' }, size: 100 })
+    expect(none.items).toEqual([])
+    const { version } = await caseOf(theirs)
+    await manager.ok(withdrawPreCase, {
+      orderNo: theirs,
+      version,
+      reason: 'dispute',
+      note: '',
+      requestKey: newKey(),
+    })
+  })
+
   test('is rehearsed, run and taken back by one mechanism', async () => {
     for (let index = 0; index < 4; index += 1) await reminder('2026-11-12')
     const { id } = await manager.ok(rehearsePreDispatch, { stage: 'ahead', requestKey: newKey() })

@@ -1,9 +1,11 @@
 import type { Implementation } from '../../calls/context.ts'
 import { writeNote } from './add-note.ts'
+import { showFollowUps } from './follow-ups.ts'
 import { showOrder, showTimeline } from './order-detail.ts'
 import { listOrders, lookForBorrower } from './orders.ts'
 import { showPhoto } from './photo.ts'
 import { revealValue } from './reveal.ts'
+import { revealReview } from './reveal-for-review.ts'
 import { setLanguage } from './set-language.ts'
 
 export const orderCalls: readonly Implementation[] = [
@@ -11,7 +13,9 @@ export const orderCalls: readonly Implementation[] = [
   lookForBorrower,
   showOrder,
   showTimeline,
+  showFollowUps,
   revealValue,
+  revealReview,
   showPhoto,
   writeNote,
   setLanguage,

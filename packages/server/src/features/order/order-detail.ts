@@ -1,4 +1,6 @@
-import { getOrder, getTimeline } from '@lumbung/contract/order/order'
+import { getOrder } from '@lumbung/contract/order/order'
+import { getTimeline } from '@lumbung/contract/order/timeline'
+import { getAccessLog } from '@lumbung/contract/power/logs'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow } from '@lumbung/domain/order/order'
 import { peopleStageOf } from '@lumbung/domain/review/review'
@@ -22,6 +24,7 @@ import {
   type OrderDetail,
 } from './order-detail.queries.ts'
 import { presentOrder, type OrderAndLoan } from './orders.queries.ts'
+import { readTrail } from './trail.queries.ts'
 
 /** One order with everything but its account, personal values masked. */
 export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
@@ -49,11 +52,20 @@ export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
   }
 })
 
-/** The history before an event. */
-export const showTimeline = implement(getTimeline, async ({ orderNo, before }, { tx }) => {
-  if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
-  return await readTimeline(tx, orderNo, before)
+/** The history, all of it or from where it was left off. */
+export const showTimeline = implement(getTimeline, async ({ orderNo, before, beforeLook }, context) => {
+  const order = (await findOrder(context.tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  return await readTrail(context.tx, orderNo, {
+    told: { event: before ?? null, look: beforeLook ?? null },
+    looks: mayReadLooks(order, context),
+  })
 })
+
+/** Whoever reads the access log with this order in it reads the same here. */
+function mayReadLooks({ app_code: app }: OrderAndLoan, { scopeOf }: CallContext): boolean {
+  const scope = scopeOf(getAccessLog)
+  return scope === '*' || scope?.includes(app) === true
+}
 
 function canOf(order: OrderAndLoan, { holds }: CallContext): Omit<OrderDetail['can'], 'correct'> {
   return {

@@ -6,16 +6,16 @@ export interface Access {
   at: Date
   staffId: number
   orderNo: string
-  /** The revealed field, or `photo:<kind>`. */
+  /** The revealed field, `photo:<kind>`, or `review:` and the fields that were opened together. */
   field: string
   reasonCode?: string
   note?: string
   ip: string
 }
 
-/** Appends to the access log; before the value leaves the server. */
-export async function logAccess(tx: Tx, access: Access): Promise<void> {
-  await tx
+/** Appends to the access log; before the value leaves the server. @returns the id of the row */
+export async function logAccess(tx: Tx, access: Access): Promise<number> {
+  const { id } = await tx
     .insertInto('access_log')
     .values({
       at: access.at,
@@ -26,7 +26,30 @@ export async function logAccess(tx: Tx, access: Access): Promise<void> {
       note: access.note ?? '',
       ip: access.ip,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether a row of the log is this very look: same person, order, fields and reason. */
+export async function isLoggedAs(
+  tx: Tx,
+  id: number | null,
+  { staffId, orderNo, field, reasonCode, note }: Access,
+): Promise<boolean> {
+  if (id === null) return false
+  const row = await tx
+    .selectFrom('access_log')
+    .select(['staff_id', 'field', 'reason_code', 'note'])
+    .where('order_no', '=', orderNo)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row?.staff_id === staffId &&
+    row.field === field &&
+    row.reason_code === (reasonCode ?? null) &&
+    row.note === (note ?? '')
+  )
 }
 
 /** A search for a person: who asked, by what, and the mask of it. */
@@ -50,7 +73,7 @@ export async function logSearch(tx: Tx, { at, staffId, by, told, ip }: Search): 
                           and l.field = ${`search:${by}`} and l.note = ${told})`.execute(tx)
 }
 
-/** How many values a person has opened since; photos and searches do not count. Waits for the person's other reveals under way. */
+/** How often a person has opened values since, what was opened together once; photos and searches do not count. Waits for the person's other reveals under way. */
 export async function countReveals(tx: Tx, staffId: number, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${staffId}`}, 9))`.execute(tx)
   const { rows } = await sql<{ count: number }>`

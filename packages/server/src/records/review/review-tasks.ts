@@ -123,6 +123,8 @@ export async function takeTask(
     reviewer_id: staffId,
     locked_until: lockedUntil,
     taken_at: task.reviewer_id === staffId && task.taken_at !== null ? task.taken_at : now,
+    // What was opened was opened for the claim before.
+    ...(holderOf(task, wall) !== staffId && { look_id: null }),
   })
   return lockedUntil
 }
@@ -133,6 +135,11 @@ export async function keepInHand(tx: Tx, task: ReviewTaskRecord, until: Date): P
   if (left === null || left < until) await update(tx, task, { locked_until: until })
 }
 
+/** Keeps the look that this claim opened the personal data of its order with. */
+export async function keepLook(tx: Tx, task: ReviewTaskRecord, lookId: number): Promise<void> {
+  await update(tx, task, { look_id: lookId })
+}
+
 /** Gives a task back to the queue; what was ticked stays for whoever comes next. */
 export async function releaseTask(tx: Tx, task: ReviewTaskRecord): Promise<void> {
   await update(tx, task, {
@@ -140,6 +147,7 @@ export async function releaseTask(tx: Tx, task: ReviewTaskRecord): Promise<void>
     reviewer_id: null,
     locked_until: null,
     taken_at: null,
+    look_id: null,
   })
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { useHolds } from '../../core/session.ts'
+import { OpenedTogetherProvider } from '../../parts/order/opened-together.ts'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import styles from './approve-detail-screen.module.css'
@@ -16,6 +17,7 @@ import { MachineSide } from './machine-side.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { SecondLookDesk } from './second-look-desk.tsx'
+import { useReviewReveal } from './reveal-for-review.tsx'
 import { useClaimedAhead } from './use-claimed-ahead.ts'
 import { type Desk, useDesk } from './use-desk.ts'
 import { useLock } from './use-lock.ts'
@@ -45,6 +47,7 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   const canDecide = lock.isMine && review.can.decide
   const { stage } = review
   const { orderNo } = review.order
+  const reveal = useReviewReveal(orderNo, canDecide)
   const takes = stage !== null && holds(claimNext.name) && holds(decideCalls[stage])
   const ahead = useClaimedAhead(review, canDecide && takes)
   const next =
@@ -65,18 +68,20 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
     <article ref={sheet} className={styles.desk} tabIndex={-1} aria-label={orderNo}>
       <ReviewHead review={review} lock={lock} busy={desk.busy === 'claim'} onRenew={desk.take} />
       <DroppedDecisions here={orderNo} />
-      <div className={styles.body}>
-        <div className={styles.evidence}>
-          <Evidence review={review} />
+      <OpenedTogetherProvider value={reveal.together}>
+        <div className={styles.body}>
+          <div className={styles.evidence}>
+            <Evidence review={review} reveal={reveal} />
+          </div>
+          <div className={styles.checks}>
+            <Request review={review} />
+            <Checks review={review} desk={desk} canTick={canDecide} />
+          </div>
+          <aside className={styles.machine}>
+            <MachineSide review={review} />
+          </aside>
         </div>
-        <div className={styles.checks}>
-          <Request review={review} />
-          <Checks review={review} desk={desk} canTick={canDecide} />
-        </div>
-        <aside className={styles.machine}>
-          <MachineSide review={review} />
-        </aside>
-      </div>
+      </OpenedTogetherProvider>
       <div className={styles.foot}>
         <DeskNotice desk={desk} canDecide={canDecide} />
         {canDecide ? (

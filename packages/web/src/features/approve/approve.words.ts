@@ -267,8 +267,8 @@ export const approve = {
     zh: '{{checks}}：不通过。请退回客户、拒绝，或在备注中说明。',
   },
   keys: {
-    id: 'Angka mencentang, Shift+angka menggagalkan, J K pindah, Spasi mengganti hasil, A alasan, M catatan, V foto, S bandingkan, C koreksi, Z urungkan, ? semua tombol',
-    en: 'Digits tick, Shift+digit fails, J K move, Space changes the result, A reason, M note, V photos, S side by side, C correct, Z undo, ? all keys',
-    zh: '数字键勾选，Shift+数字判不通过，J K 移动，空格切换结果，A 原因，M 备注，V 照片，S 对比，C 更正，Z 撤销，? 全部快捷键',
+    id: 'Angka mencentang, Shift+angka menggagalkan, J K pindah, Spasi mengganti hasil, A alasan, M catatan, V foto, S bandingkan, E buka data pribadi, C koreksi, Z urungkan, ? semua tombol',
+    en: 'Digits tick, Shift+digit fails, J K move, Space changes the result, A reason, M note, V photos, S side by side, E reveal, C correct, Z undo, ? all keys',
+    zh: '数字键勾选，Shift+数字判不通过，J K 移动，空格切换结果，A 原因，M 备注，V 照片，S 对比，E 查看个人信息，C 更正，Z 撤销，? 全部快捷键',
   },
 } as const satisfies Area

@@ -4,7 +4,10 @@ import { wordOr } from '../../locales/words.ts'
 import { FigureStrip } from '../../ui/report/figure-strip.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { Money } from '../../ui/controls/money.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
+import { useUser } from '../../core/session.ts'
+import { reviewStates } from '../../parts/order/states.ts'
 import { termWords } from '../../parts/order/term-words.tsx'
 import styles from './approve-detail-screen.module.css'
 import { CheckList } from './check-list.tsx'
@@ -35,6 +38,18 @@ export function Request({ review: { order } }: { review: Review }) {
         ]}
       />
     </div>
+  )
+}
+
+/** That the checks are those of a decision, and whose. */
+function DecidedBy({ decided: { stage, state, reviewer, at } }: { decided: NonNullable<Review['decided']> }) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  return (
+    <p className={styles.decided}>
+      <StateOf set={reviewStates} state={state} />
+      {[t(`review.stage.${stage}`), reviewer, format.moment(at, today)].filter(Boolean).join(' · ')}
+    </p>
   )
 }
 
@@ -78,7 +93,8 @@ export function Checks({
     .map(({ field, label }) => label?.[language] ?? wordOr(t, 'review.check', field))
   return (
     <>
-      <CheckList review={review} current={current} canTick={canTick} onPress={press} />
+      {review.decided && <DecidedBy decided={review.decided} />}
+      <CheckList review={review} current={review.decided ? -1 : current} canTick={canTick} onPress={press} />
       {failed.length > 0 && (
         <p className={styles.failed}>
           <Glyph name="cross-disc" family="bad" />

@@ -9,12 +9,14 @@ import { Corrections } from '../../parts/order/corrections.tsx'
 import { identityEntries } from '../../parts/order/identity-entries.tsx'
 import { IdentityComparison } from '../../parts/order/identity-comparison.tsx'
 import { OrderPhotos } from '../../parts/order/order-photos.tsx'
+import styles from './approve-detail-screen.module.css'
 import type { Review } from './decision.ts'
+import { RevealForReview, type ReviewReveal } from './reveal-for-review.tsx'
 
 const isWaiting = ({ state }: Review['corrections'][number]) => state === 'waiting'
 
 /** What the checks are held against: what waits for an answer, the photos, the person, and what was corrected. */
-export function Evidence({ review }: { review: Review }) {
+export function Evidence({ review, reveal }: { review: Review; reveal?: ReviewReveal }) {
   const speech = useSpeech()
   const { t } = speech
   const { order, identity, photos, can, corrections } = review
@@ -28,6 +30,11 @@ export function Evidence({ review }: { review: Review }) {
       <Corrections orderNo={orderNo} corrections={corrections.filter(isWaiting)} canReveal={can.reveal} />
       <Section title={t('detail.photos')} note={t('approve.photosNote')}>
         <OrderPhotos orderNo={orderNo} photos={photos} />
+        {reveal?.together && (
+          <p className={styles.reveal}>
+            <RevealForReview orderNo={orderNo} reveal={reveal} />
+          </p>
+        )}
         <KeyValues
           labelWidth={104}
           entries={[

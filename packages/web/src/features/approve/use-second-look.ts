@@ -48,6 +48,7 @@ function reviewOf(look: Look, me: { id: number; name: string }): Review {
     queue: { position: 0, size: 0 },
     history: [],
     deciding: null,
+    decided: null,
     dropped: null,
     affordability: null,
     timeline: [],

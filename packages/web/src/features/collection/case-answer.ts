@@ -5,5 +5,4 @@ import type { getCase } from '@lumbung/contract/collection/contact'
 export type CaseAnswer = RetOf<typeof getCase>
 export type ContactNumber = CaseAnswer['numbers'][number]
 export type ContactWay = ContactNumber['ways'][number]
-export type Attempt = CaseAnswer['attempts'][number]
 export type CaseEvent = CaseAnswer['history'][number]

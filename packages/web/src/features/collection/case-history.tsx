@@ -8,14 +8,15 @@ import { Timeline } from '../../ui/page/timeline.tsx'
 import { type StateLook, unknownStateLook } from '../../ui/controls/status.tsx'
 import { stageName } from '../../parts/order/stages.ts'
 import type { CaseAnswer, CaseEvent } from './case-answer.ts'
-import { caseStates, promiseLooks } from './case-states.ts'
+import { promiseLooks } from '../../parts/contact/promise-looks.ts'
+import { caseStates } from './case-states.ts'
 
 /** What an event was is read off what it changed; its kind alone would not say from where to where. */
 function titleOf(event: CaseEvent, t: Translate): string {
   const { kind, fromState, toState, fromStage, toStage, holder, reason } = event
   if (kind === 'promiseEnded' && reason !== null)
     return t('collection.history.promise', {
-      how: wordOr(t, 'collection.promiseStates', reason).toLowerCase(),
+      how: wordOr(t, 'contact.promiseStates', reason).toLowerCase(),
     })
   if (kind === 'letter') return t('letter.issued')
   if (kind === 'recalled') return t('agency.history.recalled')

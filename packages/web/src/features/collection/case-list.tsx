@@ -79,6 +79,7 @@ function filtersFor(scope: Scope): Spec['filters'] {
 function restOfFilters({ department }: Desk): Spec['filters'] {
   return [
     textFilter('holder', `desk.${department}.holder`, { width: 150, more: true }),
+    textFilter('group', 'collectors.group', { width: 150, more: true }),
     flagFilter('held', `desk.${department}.held`, { more: true }),
     daysFilter('dueDay', 'order.due', { more: department === 'collection' }),
     customerTypeFilter({ more: true }),

@@ -2,7 +2,7 @@ import type { suspendCase } from '@lumbung/contract/collection/case'
 import type { RequestOf } from '@lumbung/contract/call'
 import { caseFlow } from '@lumbung/domain/cases/case'
 import { type AnyCaseEnding, type AnyCaseState, anyCaseEndings } from '@lumbung/domain/cases/department'
-import { promiseStates, type PromiseState } from '@lumbung/domain/cases/follow-up'
+import { promiseStates } from '@lumbung/domain/cases/follow-up'
 import type { StateLook, StateSet } from '../../ui/controls/status.tsx'
 import { choices } from '../../ui/list/choices.ts'
 
@@ -40,14 +40,6 @@ export const caseEndingStates = {
   } satisfies Record<AnyCaseEnding, StateLook>,
 } satisfies StateSet
 
-export const promiseLooks: Readonly<Record<PromiseState, StateLook>> = {
-  open: { family: 'wait', glyph: 'half' },
-  kept: { family: 'good', glyph: 'check-disc' },
-  partly: { family: 'wait', glyph: 'three-quarters' },
-  broken: { family: 'bad', glyph: 'cross-disc', loud: true },
-  cancelled: { family: 'none', glyph: 'minus-disc' },
-}
-
 export const openStates = choices(
   'collection.states',
   caseFlow.states.filter((state) => !caseFlow.isTerminal(state)),
@@ -58,6 +50,6 @@ export const endStates = choices(
   caseFlow.states.filter((state) => caseFlow.isTerminal(state)),
 )
 export const everyEnding = choices('collection.endings', anyCaseEndings)
-export const promises = choices('collection.promiseStates', promiseStates)
+export const promises = choices('contact.promiseStates', promiseStates)
 
 export type RestReason = RequestOf<typeof suspendCase>['reason']

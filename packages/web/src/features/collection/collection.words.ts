@@ -30,14 +30,6 @@ const endings = {
   withdrawn: { id: 'Ditarik', en: 'Withdrawn', zh: '已撤销' },
 } as const satisfies Record<AnyCaseEnding, Word>
 
-const promiseStates = {
-  open: { id: 'Menunggu', en: 'Open', zh: '待兑现' },
-  kept: { id: 'Ditepati', en: 'Kept', zh: '已兑现' },
-  partly: { id: 'Ditepati sebagian', en: 'Kept in part', zh: '部分兑现' },
-  broken: { id: 'Diingkari', en: 'Broken', zh: '未兑现' },
-  cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
-} as const satisfies Record<PromiseState, Word>
-
 /** A promise in a row. */
 const promised = {
   open: { id: '{{amount}}, {{day}}', en: '{{amount}}, {{day}}', zh: '{{amount}}，{{day}}' },
@@ -112,7 +104,6 @@ const acts = {
 export const collection = {
   states,
   endings,
-  promiseStates,
   promised,
   promisedShort,
   acts,

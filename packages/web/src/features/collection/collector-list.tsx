@@ -92,6 +92,14 @@ export const collectorList = (desk: Desk) =>
           width: 128,
           field: 'group.name',
         }),
+        ...(desk.department === 'collection'
+          ? [
+              c.cell('agency', 'agency.one', ({ agency }) => (agency ? agency.name : <Dash />), {
+                width: 140,
+                field: 'agency.name',
+              }),
+            ]
+          : []),
         c.cell('weight', 'collectors.weight', weightCell, { width: 84, align: 'end' }),
         c.cell('leave', 'collectors.leave', leaveCell, { width: 150, field: 'awayUntil' }),
         ...(desk.needsCertificate

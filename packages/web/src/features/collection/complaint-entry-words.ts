@@ -9,7 +9,7 @@ import { wordOr } from '../../locales/words.ts'
 import { type StateLook, standingOf } from '../../ui/controls/status.tsx'
 import { messageStates } from '../../parts/message/message-states.ts'
 import type { ComplaintEntry } from './complaint-answer.ts'
-import { promiseLooks } from './case-states.ts'
+import { promiseLooks } from '../../parts/contact/promise-looks.ts'
 import { clockIn, zoneShown } from '../../parts/contact/zone-time.ts'
 
 /** What speaks about a file: by the clocks of its borrower. */
@@ -90,7 +90,7 @@ export function entryWhat(entry: ComplaintEntry, speaker: ComplaintSpeaker): str
     return t('complaint.promiseWas', {
       amount: format.number(amount ?? 0),
       day: format.dayShort(until),
-      state: t(`collection.promiseStates.${promise.state}`).toLowerCase(),
+      state: t(`contact.promiseStates.${promise.state}`).toLowerCase(),
       paid: format.number(promise.paid),
     })
   if (kind === 'assigned' || kind === 'outsourced' || kind === 'recalled' || kind === 'letter')

@@ -2,6 +2,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import { lineCalculation, lineTitle, partOf, stretchOf } from '../../parts/order/explain-words.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
+import { seenWord } from '../../parts/order/seen-word.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { useMayOpen } from '../../ui/page/use-may-open.ts'
 import type { ComplaintFile } from './complaint-answer.ts'
@@ -75,10 +76,6 @@ function Amount({ file: { amount, orderNo } }: { file: ComplaintFile }) {
 
 function Looks({ file: { seen, zone } }: { file: ComplaintFile }) {
   const { t, format } = useSpeech()
-  const fieldWord = (field: string) => {
-    const [name = '', part = ''] = field.split(':')
-    return name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'reveal.fields', name)
-  }
   return (
     <Section title={t('complaint.seen')} note={t('complaint.seenNote')}>
       {seen.length === 0 ? (
@@ -94,7 +91,7 @@ function Looks({ file: { seen, zone } }: { file: ComplaintFile }) {
                     {format.dayShort(day)} {time}
                   </td>
                   <td>{who}</td>
-                  <td>{fieldWord(field)}</td>
+                  <td>{seenWord(t, field)}</td>
                   <td className={styles.why}>
                     {reason && wordOr(t, 'reveal.reasons', reason).toLowerCase()}
                   </td>

@@ -2,7 +2,7 @@ import type { CaseRow } from '@lumbung/contract/collection/case'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Status } from '../../ui/controls/status.tsx'
-import { promiseLooks } from './case-states.ts'
+import { promiseLooks } from '../../parts/contact/promise-looks.ts'
 
 interface Props {
   promise: NonNullable<CaseRow['promise']>
@@ -24,7 +24,7 @@ export function PromiseStatus({ promise, short }: Props) {
       ? t(`collection.promisedShort.${state}`, told)
       : t(`collection.promised.${state}`, told)
   return (
-    <span title={`${t(`collection.promiseStates.${state}`)} · ${format.day(day)}`}>
+    <span title={`${t(`contact.promiseStates.${state}`)} · ${format.day(day)}`}>
       <Status look={promiseLooks[state]} word={word} />
     </span>
   )

@@ -1,7 +1,9 @@
 import { getBureau } from '@lumbung/contract/order/bureau'
 import { getAccount } from '@lumbung/contract/order/account'
 import { addNote } from '@lumbung/contract/order/note'
+import { getFollowUps } from '@lumbung/contract/order/follow-ups'
 import { getOrder } from '@lumbung/contract/order/order'
+import { getAccessLog } from '@lumbung/contract/power/logs'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
@@ -97,7 +99,14 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
   const { t, format } = useSpeech()
   const { businessDate: today, apps } = useUser()
   const holds = useHolds()
-  const tabs = tabsOf(detail, account, { t, seesBureau: holds(getBureau.name) })
+  const tabs = tabsOf(detail, account, {
+    t,
+    sees: {
+      bureau: holds(getBureau.name),
+      followUps: holds(getFollowUps.name),
+      looks: holds(getAccessLog.name),
+    },
+  })
   const { chosen, choose } = useChosenTab(tabs, account ? 'plan' : 'application')
   const recent = detail.timeline.slice(0, recentEventsMax)
   const side = (

@@ -4,6 +4,7 @@ import { BureauPanel } from '../../parts/order/bureau-panel.tsx'
 import type { DetailTab } from '../../ui/page/detail-tabs.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { AuditTab } from './audit-tab.tsx'
+import { FollowUpsTab } from './follow-ups-tab.tsx'
 import { DisbursementTab, MachineTab, OtherOrdersTab, ReviewsTab } from './history-tabs.tsx'
 import { CashTab, LedgerTab, PlanTab } from './money-tabs.tsx'
 import type { Account } from '../../parts/order/account.ts'
@@ -24,6 +25,7 @@ const panels = {
   reviews: ReviewsTab,
   disbursement: DisbursementTab,
   others: OtherOrdersTab,
+  followUps: FollowUpsTab,
   audit: AuditTab,
 } as const
 const accountPanels = { plan: PlanTab, cash: CashTab, changes: ChangesTab, ledger: LedgerTab } as const
@@ -38,18 +40,25 @@ function changeCount({ extensions, openExtension, reductions, writtenOffDay, can
   return count === 0 && (can.extend || can.askReduction || can.writeOff) ? null : count
 }
 
+/** What the person may see beside the order itself. */
+interface Sees {
+  bureau: boolean
+  followUps: boolean
+  looks: boolean
+}
+
 /** The tabs that have something to show, in the order of the work. */
 export function tabsOf(
-  { contacts, machine, reviews, disbursements, otherOrders, timeline }: OrderDetail,
+  { order, contacts, machine, reviews, disbursements, otherOrders, timeline }: OrderDetail,
   account: Account | undefined,
-  { t, seesBureau }: { t: Translate; seesBureau: boolean },
+  { t, sees }: { t: Translate; sees: Sees },
 ): DetailTab<TabKey>[] {
   const counts: readonly (readonly [TabKey, number | null])[] = [
     ['application', null],
     ['identity', null],
     ['bank', null],
     ['contacts', contacts.length],
-    ...(seesBureau ? [['bureau', null] as const] : []),
+    ...(sees.bureau ? [['bureau', null] as const] : []),
     ...(machine ? [['machine', null] as const] : []),
     ['reviews', reviews.length],
     ['disbursement', disbursements.length],
@@ -60,9 +69,12 @@ export function tabsOf(
           ['changes', changeCount(account)],
         ] as const)
       : []),
+    // Nobody is reminded before there is a loan; how often they were is asked with the tab.
+    ...(sees.followUps && order.loanTime !== null ? [['followUps', null] as const] : []),
     ['others', otherOrders.length],
     ...(account ? [['ledger', account.ledger.length] as const] : []),
-    ['audit', timeline.length],
+    // Whoever may read who looked at the order looks for that too: so many are not counted before.
+    ['audit', sees.looks ? null : timeline.length],
   ]
   return counts.flatMap(([key, count]) =>
     count === 0 ? [] : [{ key, title: t(`detail.tab.${key}`), ...(count !== null && { count }) }],

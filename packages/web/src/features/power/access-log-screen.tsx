@@ -6,31 +6,28 @@ import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { roleWord, roleWords } from '../../core/role-word.ts'
+import { seenWord } from '../../parts/order/seen-word.ts'
 
 const c = columnsOf(getAccessLog)
 const reasons = choices('reveal.reasons', revealReason.options)
 
-/** `bankAccount`, `contactPhone:12`, `photo:selfie` in words. */
+/** What was seen, or by what somebody was searched for. */
 function fieldWord(t: Translate, field: string): string {
   const [name = '', part = ''] = field.split(':')
-  const word =
-    name === 'search'
-      ? wordOr(t, 'power.log.searched', part)
-      : name === 'photo'
-        ? wordOr(t, 'detail.photo', part)
-        : wordOr(t, 'reveal.fields', name)
-  // It stands alone here, not within a sentence.
-  return word.charAt(0).toUpperCase() + word.slice(1)
+  return name === 'search' ? wordOr(t, 'power.log.searched', part) : seenWord(t, field)
 }
 
-/** A contact's number stands behind a colon; a file says the field alone, as the screen does. */
+/** A contact's number stands behind a colon, and so do the values of a review; a file says what is before it. */
 function fieldWords({ t }: { t: Translate }): Record<string, string> {
   const fields = [
     ...Object.keys(wordsUnder(t, 'reveal.fields')),
     ...Object.keys(wordsUnder(t, 'detail.photo')).map((photo) => `photo:${photo}`),
     ...Object.keys(wordsUnder(t, 'power.log.searched')).map((by) => `search:${by}`),
   ]
-  return Object.fromEntries(fields.map((field) => [field, fieldWord(t, field)]))
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, fieldWord(t, field)])),
+    review: t('reveal.forReview'),
+  }
 }
 
 /** Who saw which personal data of which order and why, and who searched for whom. */

@@ -32,7 +32,7 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
   const { t, format } = useSpeech()
   const { role } = shown
   const title = roleWord(t, role.title)
-  useTabName(title)
+  useTabName(`${title} · ${t(kind === 'menu' ? 'power.screens' : 'power.calls')}`, 'whole')
   const editor = useGrantEditor({ kind, ...shown, apps })
   const [search, setSearch] = useState('')
   const [busy, setBusy] = useState(false)
@@ -122,6 +122,7 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
               nodes={nodes}
               chosen={role.isAdmin ? new Set(leaves) : editor.chosen}
               isFixed={isFixed}
+              changed={{ leaves: editor.changedHere, word: t('power.changedHere') }}
               search={search}
               onToggle={(node) => editor.toggle(node, (name) => !isFixed(name))}
               {...(aside && { aside })}

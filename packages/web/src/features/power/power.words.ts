@@ -8,6 +8,7 @@ export const power = {
   kinds: { id: 'Yang diberikan', en: 'What is granted', zh: '授权内容' },
   screens: { id: 'Layar', en: 'Screens', zh: '页面' },
   calls: { id: 'Izin tindakan', en: 'Actions', zh: '操作权限' },
+  changedHere: { id: 'belum disimpan', en: 'not saved yet', zh: '未保存' },
   discard: { id: 'Buang perubahan', en: 'Discard', zh: '放弃更改' },
   searchScreens: { id: 'Cari layar', en: 'Search screens', zh: '搜索页面' },
   searchCalls: { id: 'Cari tindakan atau layar', en: 'Search actions or screens', zh: '搜索操作或页面' },

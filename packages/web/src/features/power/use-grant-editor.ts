@@ -58,6 +58,7 @@ export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSo
   const after = grantsOf(choice, kind, before)
   const holds = (grants: readonly Grant[], name: string) =>
     reaches(appsOf({ isAdmin: false, grants }, kind, name), app)
+  const changes = changesBetween(before, after).map(({ name }) => name)
   return {
     isByApp,
     /** The app whose tree is shown. */
@@ -71,7 +72,11 @@ export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSo
     /** Opening keeps what each app has; closing keeps what all have in common. */
     group: (byApp: boolean) => setChoice(byApp ? choiceByApp(after, kind, codes) : choiceInCommon(choice)),
     trees: treesOf(after),
-    changed: changesBetween(before, after).length > 0,
+    changed: changes.length > 0,
+    /** What is not as it is kept, of the tree that is shown. */
+    changedHere: new Set(
+      isByApp ? changes.filter((name) => holds(before, name) !== holds(after, name)) : changes,
+    ),
     reset: drop,
   }
 }

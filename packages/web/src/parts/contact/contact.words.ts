@@ -1,4 +1,4 @@
-import type { FollowUpOutcome } from '@lumbung/domain/cases/follow-up'
+import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
 import type { ContactChannel, ContactTarget } from '@lumbung/domain/contact/contact-rules'
 import type { Area, Word } from '../../locales/area.ts'
@@ -73,6 +73,14 @@ const noMore = {
   whatsapp: { id: 'Tidak mau WhatsApp lagi', en: 'No more WhatsApp', zh: '不再接受 WhatsApp' },
   visit: { id: 'Tidak mau dikunjungi lagi', en: 'No more visits', zh: '不再接受上门' },
 } as const satisfies Record<ContactChannel, Word>
+
+const promiseStates = {
+  open: { id: 'Menunggu', en: 'Open', zh: '待兑现' },
+  kept: { id: 'Ditepati', en: 'Kept', zh: '已兑现' },
+  partly: { id: 'Ditepati sebagian', en: 'Kept in part', zh: '部分兑现' },
+  broken: { id: 'Diingkari', en: 'Broken', zh: '未兑现' },
+  cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
+} as const satisfies Record<PromiseState, Word>
 
 export const contact = {
   rules,
@@ -173,7 +181,9 @@ export const contact = {
       zh: '请选择联系对象和方式，结果在此记录。',
     },
   },
+  promiseStates,
   log: {
+    earlier: { id: 'Tindak lanjut sebelumnya', en: 'Earlier follow-ups', zh: '更早的跟进记录' },
     title: { id: 'Tindak lanjut', en: 'Follow-ups', zh: '跟进记录' },
     empty: { id: 'Belum ada tindak lanjut.', en: 'No follow-up yet.', zh: '暂无跟进记录。' },
     local: { id: 'jam setempat nasabah', en: 'the borrower’s local time', zh: '客户当地时间' },

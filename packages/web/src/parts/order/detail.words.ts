@@ -43,9 +43,11 @@ type OtherEvent =
   | 'correctionRefused'
   | 'correctionWithdrawn'
   | 'putBack'
+  | 'seen'
 
 const event = {
   note: { id: 'Catatan', en: 'Note', zh: '备注' },
+  seen: { id: 'Data pribadi dilihat', en: 'Personal data seen', zh: '个人信息被查看' },
   apply: { id: 'Diajukan di aplikasi', en: 'Applied in the app', zh: '在应用中提交申请' },
   startMachine: { id: 'Review mesin dimulai', en: 'Machine review began', zh: '机审开始' },
   import: { id: 'Diimpor dari berkas', en: 'Imported from a file', zh: '从文件导入' },
@@ -183,6 +185,7 @@ export const detail = {
     plan: { id: 'Rencana bayar', en: 'Repayment plan', zh: '还款计划' },
     cash: { id: 'Catatan kas', en: 'Cash records', zh: '收款记录' },
     changes: { id: 'Perpanjangan dan potongan', en: 'Extensions and reductions', zh: '展期与减免' },
+    followUps: { id: 'Tindak lanjut', en: 'Follow-ups', zh: '跟进记录' },
     others: { id: 'Pesanan lain', en: 'Other orders', zh: '其他订单' },
     ledger: { id: 'Buku besar', en: 'Ledger', zh: '账簿' },
     audit: { id: 'Jejak audit', en: 'Audit trail', zh: '审计记录' },
@@ -199,6 +202,7 @@ export const detail = {
   history: { id: 'Riwayat', en: 'History', zh: '历史' },
   eventCount: { id: '{{n}} kejadian', en: { one: '{{n}} event', other: '{{n}} events' }, zh: '{{n}} 条' },
   eventsMore: { id: 'Lebih dari {{n}} kejadian', en: 'More than {{n}} events', zh: '超过 {{n}} 条记录' },
+  lookedFrom: { id: 'dari {{ip}}', en: 'from {{ip}}', zh: '来自 {{ip}}' },
   earlierEvents: { id: 'Kejadian sebelumnya', en: 'Earlier events', zh: '更早的记录' },
   wholeHistory: { id: 'Semua kejadian', en: 'All events', zh: '全部记录' },
   sendBack: {

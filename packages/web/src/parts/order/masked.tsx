@@ -4,6 +4,7 @@ import { useHolds } from '../../core/session.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import styles from './masked.module.css'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { useOpenedTogether } from './opened-together.ts'
 import { type Revealed, RevealDialog, type RevealField } from './reveal-dialog.tsx'
 
 interface MaskedProps {
@@ -34,6 +35,7 @@ export function Masked({
   const [asking, setAsking] = useState(false)
   const [open, setOpen] = useState<(Revealed & { untilMs: number }) | null>(null)
   const [left, setLeft] = useState(0)
+  const together = useOpenedTogether(orderNo, field)
   const untilMs = open?.untilMs ?? 0
   useEffect(() => {
     if (!untilMs) return
@@ -50,6 +52,12 @@ export function Masked({
     }
   }, [untilMs])
   if (!value) return <span>–</span>
+  if (together)
+    return together.value === null ? (
+      <MaskedValue value={value} />
+    ) : (
+      <span className={styles.open}>{together.value}</span>
+    )
   const may = canReveal ?? holds('POST /order/reveal')
   if (open) {
     return (

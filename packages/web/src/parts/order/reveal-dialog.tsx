@@ -3,7 +3,7 @@ import type { InputOf } from '../../core/api.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
-import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm, type useForm } from '../../ui/dialog/use-form.ts'
 
 export type RevealInput = InputOf<typeof reveal>
 export type RevealField = RevealInput['field']
@@ -65,6 +65,25 @@ export function RevealDialog({
       submit={t('reveal.submit')}
     >
       <p>{t('reveal.hint', { n: revealSeconds })}</p>
+      <ReasonFields form={form} />
+    </FormDialog>
+  )
+}
+
+interface Why {
+  reasonCode: string
+  note: string
+}
+
+/** Why personal data is opened, and a note. */
+export function ReasonFields({
+  form,
+}: {
+  form: Pick<ReturnType<typeof useForm<Why>>, 'values' | 'errors' | 'set' | 'bind'>
+}) {
+  const { t } = useSpeech()
+  return (
+    <>
       <SelectField
         label={t('reveal.reason')}
         required
@@ -75,6 +94,6 @@ export function RevealDialog({
         onChange={(reasonCode) => form.set({ reasonCode })}
       />
       <NoteField label={t('reveal.note')} {...form.bind('note')} />
-    </FormDialog>
+    </>
   )
 }

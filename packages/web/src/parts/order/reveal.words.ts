@@ -15,6 +15,18 @@ export const reveal = {
   reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
   note: { id: 'Catatan', en: 'Note', zh: '备注' },
   submit: { id: 'Buka', en: 'Reveal', zh: '查看' },
+  together: {
+    id: 'Untuk review: {{fields}}',
+    en: 'For the review: {{fields}}',
+    zh: '为本次审核：{{fields}}',
+  },
+  forReview: { id: 'Buka untuk review ini', en: 'Reveal for this review', zh: '为本次审核查看' },
+  forReviewHint: {
+    id: 'Semua data pada review ini terbuka selama pesanan Anda pegang. Dicatat sekali atas nama Anda, dengan alasan ini.',
+    en: 'Everything this review shows stays open while you hold the order. It is recorded once, in your name, with this reason.',
+    zh: '您持有该订单期间，本次审核显示的个人信息均可查看。以您的名义记录一次，并附上此原因。',
+  },
+  hideAll: { id: 'Tutup data pribadi', en: 'Hide personal data', zh: '重新隐藏全部' },
   hide: { id: 'Tutup kembali', en: 'Hide again', zh: '重新隐藏' },
   leftToday: { id: 'sisa {{n}} hari ini', en: '{{n}} left today', zh: '今日剩余 {{n}} 次' },
   secondsLeft: { id: '{{n}} dtk', en: '{{n}} s', zh: '{{n}} 秒' },

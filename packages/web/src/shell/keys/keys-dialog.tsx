@@ -49,6 +49,7 @@ const reviewKeys: KeyGroup = {
     { press: ['↵', 'Esc'], does: 'keys.leave' },
     { press: ['V'], does: 'keys.photos' },
     { press: ['S'], does: 'keys.compare' },
+    { press: ['E'], does: 'keys.reveal' },
     { press: ['C'], does: 'keys.correct' },
     { press: ['T'], does: 'keys.claim' },
     { press: ['N'], does: 'keys.next' },

@@ -39,6 +39,11 @@ export const keys = {
     zh: '结束输入，回到快捷键',
   },
   photos: { id: 'lihat foto dari dekat', en: 'look at the photos closely', zh: '放大查看照片' },
+  reveal: {
+    id: 'buka atau tutup data pribadi untuk review ini',
+    en: 'reveal or hide personal data for this review',
+    zh: '为本次审核查看或隐藏个人信息',
+  },
   compare: {
     id: 'bandingkan KTP dan swafoto',
     en: 'ID card and selfie side by side',

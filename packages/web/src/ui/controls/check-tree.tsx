@@ -18,6 +18,8 @@ interface CheckTreeProps {
   chosen: ReadonlySet<string>
   /** Leaves whose box cannot be moved. */
   isFixed: (leaf: string) => boolean
+  /** Leaves that are not as they are kept; said of their lines and of the branches above in this word. */
+  changed?: { leaves: ReadonlySet<string>; word: string } | undefined
   /** Shows only what holds this text, with the branches above. */
   search: string
   onToggle: (node: CheckNode) => void
@@ -58,7 +60,17 @@ function linesOf(
  * Boxes in a tree; a branch is half-checked when some below it are. Arrows walk, left and right close and
  * open a branch, Space moves the box.
  */
-export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, aside, empty }: CheckTreeProps) {
+export function CheckTree({
+  label,
+  nodes,
+  chosen,
+  isFixed,
+  changed,
+  search,
+  onToggle,
+  aside,
+  empty,
+}: CheckTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -115,6 +127,7 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
       {lines.map(({ node, level }, index) => {
         const mark = markOf(node, chosen)
         const fixed = leavesOf(node).every(isFixed)
+        const isChanged = leavesOf(node).some((leaf) => changed?.leaves.has(leaf))
         return (
           <li
             key={node.name}
@@ -124,6 +137,7 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
             data-node={node.name}
             data-branch={node.children !== undefined || undefined}
             data-fixed={fixed || undefined}
+            data-changed={isChanged || undefined}
             aria-level={level}
             aria-checked={mark === 'half' ? 'mixed' : mark === 'on'}
             aria-disabled={fixed || undefined}
@@ -151,6 +165,7 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
               <span className={styles.box} data-mark={mark} />
               <span className={styles.label}>{node.label}</span>
             </span>
+            {isChanged && <span className={styles.changed}>{changed?.word}</span>}
             {aside && <span className={styles.aside}>{aside(node, index === at)}</span>}
           </li>
         )

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { Icon } from '../controls/icon.tsx'
@@ -46,6 +54,24 @@ function useFitting(count: number) {
   return { strip, fitting: Math.min(fitting, count) }
 }
 
+/** Another tab is read from its top: what is beside it, or above it on a phone, stays where it is. */
+function useFromTheTop(chosen: string) {
+  const bar = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef(chosen)
+  useLayoutEffect(() => {
+    if (shown.current === chosen) return
+    shown.current = chosen
+    const [strip, box] = [bar.current, panel.current]
+    if (!strip || !box) return
+    box.scrollTop = 0
+    // On a phone the page scrolls, and the strip sticks above what has gone by.
+    if (box.getBoundingClientRect().top < strip.getBoundingClientRect().bottom)
+      box.scrollIntoView({ block: 'start' })
+  }, [chosen])
+  return { bar, panel }
+}
+
 interface DetailTabsProps<Key extends string> {
   label: string
   tabs: readonly DetailTab<Key>[]
@@ -65,6 +91,7 @@ export function DetailTabs<Key extends string>({
   const { t } = useSpeech()
   const id = useId()
   const { strip, fitting } = useFitting(tabs.length)
+  const { bar, panel } = useFromTheTop(chosen)
   const hidden = tabs.slice(fitting)
   const chosenHidden = hidden.find((tab) => tab.key === chosen)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,7 +106,7 @@ export function DetailTabs<Key extends string>({
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div ref={bar} className={styles.bar}>
         <div ref={strip} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab, index) => (
             <button
@@ -119,6 +146,7 @@ export function DetailTabs<Key extends string>({
         )}
       </div>
       <div
+        ref={panel}
         id={`${id}-panel`}
         role="tabpanel"
         tabIndex={0}

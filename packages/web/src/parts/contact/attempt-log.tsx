@@ -1,16 +1,20 @@
+import type { attemptRow } from '@lumbung/contract/collection/contact'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { type StateLook, standingOf } from '../../ui/controls/status.tsx'
-import { messageStates } from '../../parts/message/message-states.ts'
+import { messageStates } from '../message/message-states.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { Timeline, type TimelineItem } from '../../ui/page/timeline.tsx'
 import styles from './attempt-log.module.css'
-import type { Attempt } from './case-answer.ts'
-import { promiseLooks } from './case-states.ts'
-import { refusalWords } from '../../parts/contact/reach-words.ts'
-import { clockIn, momentIn, zoneShown } from '../../parts/contact/zone-time.ts'
+import { promiseLooks } from './promise-looks.ts'
+import { refusalWords } from './reach-words.ts'
+import { clockIn, momentIn, zoneShown } from './zone-time.ts'
+
+type Attempt = z.output<typeof attemptRow>
 
 type Speaker = Pick<Tools, 't' | 'format' | 'today'>
 
@@ -29,7 +33,7 @@ function promiseWords({ promise }: Attempt, { t, format }: Speaker): string | nu
   const { amount, day, state, paid } = promise
   return [
     t('contact.log.promise', { amount: format.number(amount), day: format.dayShort(day) }),
-    t(`collection.promiseStates.${state}`).toLowerCase(),
+    t(`contact.promiseStates.${state}`).toLowerCase(),
     paid > 0 && t('contact.log.paid', { amount: format.number(paid) }),
   ]
     .filter(Boolean)
@@ -71,8 +75,14 @@ function attemptItem(attempt: Attempt, speaker: Speaker): TimelineItem {
   }
 }
 
+interface AttemptLogProps {
+  attempts: readonly Attempt[]
+  /** The way to what was tried before. */
+  earlier?: ReactNode
+}
+
 /** What was tried to reach the borrower, the newest first; what a rule refused keeps its row. */
-export function AttemptLog({ attempts }: { attempts: readonly Attempt[] }) {
+export function AttemptLog({ attempts, earlier }: AttemptLogProps) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   return (
@@ -89,6 +99,7 @@ export function AttemptLog({ attempts }: { attempts: readonly Attempt[] }) {
       ) : (
         <Timeline items={attempts.map((attempt) => attemptItem(attempt, { t, format, today }))} />
       )}
+      {earlier}
     </Section>
   )
 }
