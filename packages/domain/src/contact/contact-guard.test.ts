@@ -90,6 +90,8 @@ describe('a call', () => {
       ['optedOut', { optedOut: ['sms'] }, { channel: 'sms' }],
       ['noConsent', {}, { purpose: 'offer' }],
       ['notTheirNumber', { numberIsTheirs: false }],
+      ['notTheirNumber', { numberIsTheirs: false }, { channel: 'sms' }],
+      ['notTheirNumber', { numberIsTheirs: false }, { channel: 'whatsapp' }],
       ['noConsent', {}, { target: 'emergency' }],
       ['onlyToLocate', { emergencyConsent: true }, { target: 'emergency', channel: 'sms' }],
       ['onlyToLocate', { emergencyConsent: true }, { target: 'emergency', purpose: 'remind' }],
@@ -103,6 +105,13 @@ describe('a call', () => {
     expect(judge({ daysLate: 90, certifiedUntil: businessDay('2026-11-20') }, at)).toMatchObject({
       lawful: true,
     })
+  })
+
+  test('to a number that is not theirs leaves the post, a visit and who may know where they are', () => {
+    const at = wib('2026-11-20', '10:00')
+    const facts = { numberIsTheirs: false, emergencyConsent: true }
+    for (const approach of [{ channel: 'mail' }, { channel: 'visit' }, { target: 'emergency' }] as const)
+      expect(judge(facts, at, approach)).toMatchObject({ lawful: true })
   })
 
   test('outside the hours is lawful by the borrower’s own consent, for themselves and about their loan', () => {

@@ -36,7 +36,7 @@ export interface ContactFacts {
   daysLate: number
   /** The state of the case, of whichever department; null while there is none. */
   caseState: AnyCaseState | null
-  /** The borrower gave the number, and it reaches them. */
+  /** The borrower gave the number, and nobody found since that it is another's or nobody's. */
   numberIsTheirs: boolean
   /** Consent of the emergency contact, documented. */
   emergencyConsent: boolean
@@ -101,6 +101,9 @@ export function judgeContact(approach: Approach, facts: ContactFacts, at: Date, 
   return { lawful: false, rule, from: span === null ? null : new Date(span.from) }
 }
 
+/** These go to the borrower's number; a mail or a visit does not. */
+const phoneChannels: ReadonlySet<ContactChannel> = new Set(['call', 'sms', 'whatsapp'])
+
 /** What waiting does not mend. */
 function standingRefusal(
   { channel, target, purpose }: Approach,
@@ -111,7 +114,7 @@ function standingRefusal(
   if (facts.restricted) return 'restricted'
   if (facts.optedOut.includes(channel)) return 'optedOut'
   if (purpose === 'offer' && !facts.offerConsent) return 'noConsent'
-  if (!facts.numberIsTheirs) return 'notTheirNumber'
+  if (!facts.numberIsTheirs && target === 'self' && phoneChannels.has(channel)) return 'notTheirNumber'
   // Somebody else is asked where the borrower is, and by voice; never told, never reminded, never sold to.
   if (target === 'emergency' && (purpose !== 'collect' || channel !== 'call')) return 'onlyToLocate'
   if (target === 'emergency' && !facts.emergencyConsent) return 'noConsent'

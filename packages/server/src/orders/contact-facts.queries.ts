@@ -33,6 +33,7 @@ interface FactsRow {
   dueDay: string
   state: AnyCaseState
   leftAlone: boolean
+  notTheirs: boolean
   attempts: { channel: ContactChannel; at: string }[]
   choices: { kind: 'optOut' | 'anyHour'; channel: ContactChannel | null }[]
 }
@@ -54,10 +55,12 @@ export async function contactFacts(
   const facts = sql<FactsRow>`
     select l.order_no as "orderNo", f.regency, coalesce((f.consents ->> 'marketing')::boolean, false) as marketing,
            l.due_day as "dueDay", c.state, ${certified} as "holderCertifiedUntil", c.holder_id is not null as "isHeld",
-           alone.order_no is not null as "leftAlone", coalesce(made.attempts, '[]') as attempts,
+           alone.order_no is not null as "leftAlone",
+           stranger.order_no is not null as "notTheirs", coalesce(made.attempts, '[]') as attempts,
            coalesce(said.choices, '[]') as choices
       from loan l
       left join left_alone(${asked}) alone on alone.order_no = l.order_no
+      left join not_their_numbers(${asked}) stranger on stranger.order_no = l.order_no
       left join (select order_no, json_agg(json_build_object('channel', channel, 'at', at)) as attempts
                    from attempts_on(${asked}, ${since}) group by order_no) made on made.order_no = l.order_no
       left join (select order_no, json_agg(json_build_object('kind', kind, 'channel', channel)) as choices
@@ -79,7 +82,7 @@ export async function contactFacts(
         attempts: row.attempts.map(({ channel, at }) => ({ channel, at: new Date(at) })),
         daysLate: Math.max(0, daysBetween(businessDay(row.dueDay), today)),
         caseState: row.state,
-        numberIsTheirs: true,
+        numberIsTheirs: !row.notTheirs,
         emergencyConsent: false,
         offerConsent: row.marketing,
         optedOut: row.choices.flatMap(({ channel }) => channel ?? []),

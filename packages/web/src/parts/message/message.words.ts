@@ -33,7 +33,7 @@ const held = {
   restricted: { id: 'Persetujuan ditarik', en: 'Consent withdrawn', zh: '已撤回同意' },
   optedOut: { id: 'Berhenti (STOP)', en: 'Opted out (STOP)', zh: '已退订 (STOP)' },
   noConsent: { id: 'Tanpa persetujuan', en: 'No consent', zh: '未获同意' },
-  notTheirNumber: { id: 'Nomor belum terverifikasi', en: 'Number not verified', zh: '号码未核实' },
+  notTheirNumber: { id: 'Bukan nomor nasabah', en: 'Not the borrower’s number', zh: '非客户本人号码' },
   onlyToLocate: { id: 'Bukan nomor nasabah', en: 'Not the borrower’s number', zh: '非本人号码' },
   caseRests: { id: 'Kasus ditangguhkan', en: 'Case rests', zh: '案件暂停' },
   notCertified: { id: 'Tanpa sertifikat', en: 'Not certified', zh: '无资质' },
