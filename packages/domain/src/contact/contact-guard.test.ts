@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { type Approach, type ContactFacts, judgeContact } from './contact-guard.ts'
 import {
+  type ContactChannel,
   contactPurposes,
   type ContactRules,
   contactTargets,
@@ -81,6 +82,22 @@ describe('a call', () => {
     expect(judge({ attempts: three }, wib('2026-11-20', '16:00'), { channel: 'sms' })).toMatchObject({
       lawful: true,
     })
+  })
+
+  test('a message counts with every other of the day, whatever it is written by; a call does not', () => {
+    const at = (time: string) => wib('2026-11-20', time)
+    const sent = (...channels: ContactChannel[]) => ({
+      attempts: channels.map((channel, index) => ({ channel, at: at(`0${8 + index}:00`) })),
+    })
+    const next = wib('2026-11-21', '08:00')
+    for (const channel of ['sms', 'mail', 'whatsapp'] as const) {
+      expect(judge(sent('sms', 'whatsapp'), at('14:00'), { channel })).toEqual(refused('attempts', next))
+      expect(judge(sent('sms', 'mail'), at('14:00'), { channel })).toEqual(refused('attempts', next))
+      expect(judge(sent('sms', 'call'), at('14:00'), { channel })).toMatchObject({ lawful: true })
+    }
+    expect(judge(sent('sms', 'whatsapp'), at('14:00'))).toMatchObject({ lawful: true })
+    // The pause is each channel's own.
+    expect(judge(sent('sms'), at('08:01'), { channel: 'whatsapp' })).toMatchObject({ lawful: true })
   })
 
   test('that waiting does not mend names no time', () => {

@@ -8,7 +8,12 @@ import {
   judgeContact,
   type Verdict,
 } from '@lumbung/domain/contact/contact-guard'
-import type { ContactChannel, DaysOff, RulesOn } from '@lumbung/domain/contact/contact-rules'
+import {
+  type ContactChannel,
+  countedWith,
+  type DaysOff,
+  type RulesOn,
+} from '@lumbung/domain/contact/contact-rules'
 import { localDay, minuteMs, spanOfDay, zoneOfRegency, zonesToHold } from '@lumbung/domain/contact/local-time'
 import type { Tx } from '../db/pool.ts'
 import { planned } from '../db/transaction.ts'
@@ -107,11 +112,12 @@ async function certificateOf(tx: Tx, staffId: number): Promise<BusinessDay | nul
   return rows[0]?.until == null ? null : businessDay(rows[0].until)
 }
 
-/** How often a channel was tried today, where it is today for the borrower. */
+/** How often what counts with a channel was tried today, where it is today for the borrower. */
 export function madeToday(channel: ContactChannel, facts: ContactFacts, now: Date): number {
   const zones = zonesToHold(facts.zone)
   const { from, to } = spanOfDay(localDay(now, zones[0] ?? 'WIB'), zones)
-  return facts.attempts.filter((each) => each.channel === channel && each.at >= from && each.at < to).length
+  const counted = countedWith(channel)
+  return facts.attempts.filter((each) => counted.has(each.channel) && each.at >= from && each.at < to).length
 }
 
 /** The guard's word on an approach, as screens show it. */

@@ -149,9 +149,9 @@ export const settings = {
       zh: '下方日历中的共同休假，不属于法定节假日。',
     },
     attemptsPerDay: {
-      id: 'Upaya menghubungi satu orang lewat satu kanal dalam sehari, dari semua bagian dan pesanan; 0 = tidak pernah, paling banyak 20.',
-      en: 'Attempts on one person by a channel in a day, over all departments and orders; 0 = never, 20 at most.',
-      zh: '所有部门和订单合计，每天通过某渠道联系同一人的次数；0 表示从不，最多 20。',
+      id: 'Upaya menghubungi satu orang lewat satu kanal dalam sehari, dari semua bagian dan pesanan; SMS, email, dan WhatsApp dihitung bersama; 0 = tidak pernah, paling banyak 20.',
+      en: 'Attempts on one person by a channel in a day, over all departments and orders; SMS, e-mail and WhatsApp count together; 0 = never, 20 at most.',
+      zh: '所有部门和订单合计，每天通过某渠道联系同一人的次数；短信、邮件和 WhatsApp 合并计数；0 表示从不，最多 20。',
     },
     pauseMinutes: {
       id: 'Menit antara dua upaya kepada satu orang lewat satu kanal; 0 = tanpa jeda, paling banyak 1.440.',
