@@ -19,6 +19,7 @@ import { addShadowReview } from '../../records/risk/rule-trials.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { isWaitedFor } from '../../sources/follow-inquiries.ts'
 import { factsOf } from './application-facts.ts'
+import { tellDecision } from './tell-decision.ts'
 import { fallBackToPeople } from './machine-fallback.ts'
 import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
 
@@ -53,7 +54,7 @@ async function review(orderNo: string, services: Services): Promise<void> {
     const [broken] = (await readAffordability(tx, order, businessDayOf(at)))?.broken ?? []
     const result = underCeilings(scored, broken)
     await addMachineReview(tx, { orderNo, facts, result, at })
-    await moveOn(tx, order, result, happeningOf(services, at, told(result, rules)))
+    await moveOn(tx, order, result, happeningOf(services, at, told(result, rules)), services)
     await writeShadows(tx, services, rules, { orderNo, facts, at, broken })
   })
 }
@@ -124,11 +125,13 @@ async function moveOn(
   order: OrderRecord,
   { decision, rejectReason, score: points, rating }: ScoreResult,
   happening: Happening,
+  services: Services,
 ): Promise<void> {
   const change = { machine_score: points, machine_rating: rating, machine_time: happening.at }
   if (decision === 'reject') {
     const why = { ...happening, reason: rejectReason }
     await moveOrder(tx, order, 'rejectMachine', why, { ...change, reject_reason: rejectReason })
+    await tellDecision(tx, services, { order, state: 'machineRejected', at: happening.at })
     return
   }
   await sendToPeople(tx, order, happening, change)
