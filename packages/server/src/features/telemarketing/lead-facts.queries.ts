@@ -12,7 +12,7 @@ export interface GuardedLead {
   id: number
   phoneBlind: Buffer
   regency: string | null
-  consentAt: Date | null
+  consentAt: Date | string | null
 }
 
 interface Wishes {
@@ -69,6 +69,6 @@ export async function leadFacts(
 }
 
 /** Who agreed to offers by that number later than somebody found it to be another's says that it is theirs. */
-function isTheirs(foundOut: Date | undefined, consentAt: Date | null): boolean {
-  return foundOut === undefined || (consentAt !== null && consentAt > foundOut)
+function isTheirs(foundOut: Date | undefined, consentAt: Date | string | null): boolean {
+  return foundOut === undefined || (consentAt !== null && new Date(consentAt) > foundOut)
 }
