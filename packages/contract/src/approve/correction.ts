@@ -32,16 +32,16 @@ export const correctionWarning = z.enum([
 ])
 
 /**
- * Corrects the ID number, the bank or the account of an order: at a desk by who holds the lock, after approval by who
- * holds this call, never once money is on its way. An ID number stands at once and takes the person behind the order
- * with it; bank data waits for another person, and asked again by the same one replaces what they asked. `value` is the number, or the bank's channel code; `holder` goes with
+ * Corrects the ID number, the bank, the account or the phone of an order: at a desk by who holds the lock, after approval by who
+ * holds this call, never once money is on its way, but for the phone. An ID number stands at once and takes the person behind the order
+ * with it; bank data and a phone wait for another person, and asked again by the same one replaces what they asked. `value` is the number (of a phone that was found not to be theirs the same one says that it is), or the bank's channel code; `holder` goes with
  * an account and stays as it was when left out.
  */
 export const correctIdentity = call('POST /approve/correct_identity', {
   title: {
-    id: 'Mengoreksi NIK atau rekening',
-    en: 'Correct ID number or bank data',
-    zh: '更正身份证号或银行资料',
+    id: 'Mengoreksi NIK, rekening, atau nomor telepon',
+    en: 'Correct ID number, bank data or phone',
+    zh: '更正身份证号、银行资料或手机号',
   },
   heldBy: reviewers,
   usedBy: ['orderDetail', 'approveDetail'],
@@ -73,9 +73,9 @@ export const correctIdentity = call('POST /approve/correct_identity', {
   ],
 })
 
-/** The second person's answer to corrected bank data. Who asked cannot confirm; their refusal takes it back. */
+/** The second person's answer to corrected bank data or a phone. Who asked cannot confirm; their refusal takes it back. */
 export const settleCorrection = call('POST /approve/settle_correction', {
-  title: { id: 'Menyetujui koreksi rekening', en: 'Settle a correction', zh: '确认资料更正' },
+  title: { id: 'Menyetujui koreksi', en: 'Settle a correction', zh: '确认资料更正' },
   heldBy: ['review_manager', 'final_reviewer'],
   usedBy: ['orderDetail', 'approveDetail'],
   once: true,

@@ -26,6 +26,8 @@ const workReason = z.discriminatedUnion('code', [
     daysLate: z.int(),
     stage: z.nullable(caseStage),
     penaltyPpm: z.nullable(z.int()),
+    /** Collection stops tomorrow: the last day for desks is over. */
+    stops: z.boolean(),
   }),
   z.object({ code: z.literal('followDue'), day: f.businessDay }),
   z.object({ code: z.literal('neverFollowed') }),

@@ -136,6 +136,8 @@ export const resubmit = call('POST /open/resubmit', {
       z.strictObject({ idCard: z.optional(f.id), selfie: z.optional(f.id), incomeProof: z.optional(f.id) }),
     ),
     bank: z.optional(application.shape.bank),
+    /** Instead of those of the application: all of them, with their consents. */
+    contacts: z.optional(application.shape.contacts),
     address: z.optional(z.string().check(z.minLength(5), z.maxLength(500))),
   }),
   ret: orderStanding,

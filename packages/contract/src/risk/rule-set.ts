@@ -181,6 +181,8 @@ export const getRuleVersion = call('POST /risk/get_rule_version', {
         facts: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
       }),
     ),
+    /** Today a pass is an approval past people, where nothing asks to be looked at (a dated setting). */
+    straightPass: z.boolean(),
     /** The newest finished replay of exactly this content. */
     replayId: z.nullable(f.id),
     /** By right and state; what a submission still lacks stands in `problems` and `replayId`. */

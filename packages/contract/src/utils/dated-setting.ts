@@ -181,6 +181,7 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
     z.strictObject({ code: z.literal('bankRules'), value: bankRules, ...rest }),
     z.strictObject({ code: z.literal('servedProvinces'), value: servedProvinces, ...rest }),
+    z.strictObject({ code: z.literal('straightPass'), value: z.boolean(), ...rest }),
     z.strictObject({ code: z.literal('companyAccount'), value: z.nullable(companyAccount), ...rest }),
   ])
 }

@@ -1,5 +1,4 @@
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
-import { collectDaysMax } from '../order/order.ts'
 
 /** What ends a case wherever it stands. */
 const ends = { clear: 'cleared', extend: 'extended', writeOff: 'writtenOff' } as const
@@ -40,13 +39,16 @@ export const caseEndings = {
 } as const satisfies Record<string, CaseEvent>
 export type CaseEnding = keyof typeof caseEndings
 
-/** Whether collectors may still work on a case that has been overdue so long (domain.md §0, 8). */
-export function isCollected(daysLate: number): boolean {
+/**
+ * Whether collectors may still work on a case that has been overdue so long (domain.md §0, 8).
+ * @param collectDaysMax the dated setting `deskDaysMax` of that day
+ */
+export function isCollected(daysLate: number, collectDaysMax: number): boolean {
   return daysLate <= collectDaysMax
 }
 
 /** The state of an open case once its loan is so many days late: stopped after `collectDaysMax`, resumed before. */
-export function stateWhenLate(state: CaseState, daysLate: number): CaseState {
-  const event = isCollected(daysLate) ? 'resume' : 'stop'
+export function stateWhenLate(state: CaseState, daysLate: number, collectDaysMax: number): CaseState {
+  const event = isCollected(daysLate, collectDaysMax) ? 'resume' : 'stop'
   return caseFlow.canDo(state, event) ? caseFlow.next(state, event) : state
 }

@@ -8,7 +8,7 @@ const day = businessDay('2026-11-02')
 const first = stageRangesFrom(firstStageStarts)
 
 test('a case crosses a boundary on the first day of every stage', () => {
-  expect(crossingDays(first)).toEqual([
+  expect(crossingDays({ ranges: first, collectDaysMax: 90 })).toEqual([
     { day: 1, stage: 's1' },
     { day: 8, stage: 's2' },
     { day: 16, stage: 'm1' },
@@ -20,10 +20,30 @@ test('a case crosses a boundary on the first day of every stage', () => {
 
 test('collectors stop on the ninety-first day, whichever stage that is in', () => {
   const late = stageRangesFrom({ ...firstStageStarts, m3plus: 120 })
-  expect(crossingDays(late).slice(-2)).toEqual([
+  expect(crossingDays({ ranges: late, collectDaysMax: 90 }).slice(-2)).toEqual([
     { day: 91, stage: 'm3' },
     { day: 120, stage: 'm3plus' },
   ])
+})
+
+test('collectors stop on the day after the last that is set: 60 within a stage, 120 in the last', () => {
+  expect(crossingDays({ ranges: first, collectDaysMax: 60 }).map(({ day: at }) => at)).toEqual([
+    1, 8, 16, 31, 61, 91,
+  ])
+  expect(crossingDays({ ranges: first, collectDaysMax: 70 })).toContainEqual({ day: 71, stage: 'm3' })
+  expect(crossingDays({ ranges: first, collectDaysMax: 120 }).at(-1)).toEqual({ day: 121, stage: 'm3plus' })
+})
+
+test('another last day of collection is a step of its own: who stopped under it goes on under a later one', () => {
+  const change = addDays(day, 75)
+  const all: StageEras = [
+    { from: null, ranges: first, collectDaysMax: 60 },
+    { from: change, ranges: first, collectDaysMax: 120 },
+  ]
+  const steps = stageSteps(all, day, addDays(day, 130))
+  expect(steps.map(({ day: at }) => at)).toEqual(
+    [1, 8, 16, 31, 61, 75, 91, 121].map((late) => addDays(day, late)),
+  )
 })
 
 /** Where stages begin, each after the one before. */
@@ -45,10 +65,10 @@ const eras: fc.Arbitrary<StageEras> = fc
     }),
   )
   .map(([since, changes]): StageEras => [
-    { from: null, ranges: stageRangesFrom(since) },
+    { from: null, ranges: stageRangesFrom(since), collectDaysMax: 90 },
     ...changes
       .toSorted(([a], [b]) => a - b)
-      .map(([at, each]) => ({ from: addDays(day, at), ranges: stageRangesFrom(each) })),
+      .map(([at, each]) => ({ from: addDays(day, at), ranges: stageRangesFrom(each), collectDaysMax: 90 })),
   ])
 
 test('every day overdue has exactly one stage, whatever the ranges: no gap, no overlap, no end', () => {
@@ -93,7 +113,7 @@ test('what is agreed on for a day to come changes no stage of the days before it
       fc.integer({ min: 1, max: 120 }),
       (all, next, at, late) => {
         const from = addDays(day, at)
-        const more: StageEras = [...all, { from, ranges: stageRangesFrom(next) }]
+        const more: StageEras = [...all, { from, ranges: stageRangesFrom(next), collectDaysMax: 90 }]
         const before = addDays(from, -1)
         expect(stageOn(more, addDays(before, -late), before)).toBe(
           stageOn(all, addDays(before, -late), before),

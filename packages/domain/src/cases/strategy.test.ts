@@ -103,7 +103,7 @@ const condition = (name: string, points: number, test: CompiledCondition['test']
 const today = businessDay('2026-11-23')
 const now = new Date('2026-11-23T10:00:00+07:00')
 const ranges = stageRangesFrom(firstStageStarts)
-const moment = { now, today, stages: { today: ranges, tomorrow: ranges } }
+const moment = { now, today, stages: { today: ranges, tomorrow: ranges, collectDaysMax: 90 } }
 const work: StrategyCase = {
   orderNo: '261106000001',
   owed: rupiah(1_200_000),

@@ -10,7 +10,7 @@ import { type WorkCase, workOrder, workReasonCodes, workSections } from './work-
 const now = new Date('2026-11-20T11:12:00Z')
 const today = businessDay('2026-11-20')
 const ranges = stageRangesFrom(firstStageStarts)
-const moment = { now, today, stages: { today: ranges, tomorrow: ranges } }
+const moment = { now, today, stages: { today: ranges, tomorrow: ranges, collectDaysMax: 90 } }
 
 const open = (until: string): WorkCase['verdict'] => ({ lawful: true, until: new Date(until) })
 const closed = (from: string | null): WorkCase['verdict'] => ({
@@ -87,16 +87,19 @@ describe('why a case is worked on', () => {
       daysLate: 8,
       stage: 's2',
       penaltyPpm: 3000,
+      stops: false,
     })
     expect(reasonOf({ daysLate: 15 })).toEqual({
       code: 'stageRises',
       daysLate: 16,
       stage: 'm1',
       penaltyPpm: null,
+      stops: false,
     })
     expect(reasonOf({ daysLate: 7, penaltyPpm: { first: 3000, later: 3000 } })).toMatchObject({
       penaltyPpm: null,
     })
+    expect(reasonOf({ daysLate: 90 })).toMatchObject({ stage: 'm3plus', stops: true })
     expect(reasonOf({ daysLate: 8 })?.code).toBe('mostOwed')
   })
 

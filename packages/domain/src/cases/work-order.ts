@@ -1,3 +1,4 @@
+import { isCollected } from './case.ts'
 import { firstRateDaysMax } from '../account/accrual.ts'
 import { type BusinessDay, businessDayOf, daysBetween } from '../calendar.ts'
 import type { ContactRefusal, Verdict } from '../contact/contact-guard.ts'
@@ -49,8 +50,14 @@ export type WorkReason =
   /** Missed after the last contact: nobody has spoken of it. */
   | { code: 'promiseMissed'; state: 'broken' | 'partly'; day: BusinessDay; missing: Rupiah }
   | { code: 'windowCloses'; closesAt: Date }
-  /** Tomorrow: days late, the stage it comes to, the penalty's rate a day; null: stays as it is. */
-  | { code: 'stageRises'; daysLate: number; stage: StageCode | null; penaltyPpm: number | null }
+  /** Tomorrow: days late, the stage it comes to, the penalty's rate a day (null: stays as it is), and whether collection stops. */
+  | {
+      code: 'stageRises'
+      daysLate: number
+      stage: StageCode | null
+      penaltyPpm: number | null
+      stops: boolean
+    }
   | { code: 'followDue'; day: BusinessDay }
   | { code: 'neverFollowed' }
   | { code: 'cold'; days: number }
@@ -88,7 +95,8 @@ export interface WorkOrder {
 export interface WorkMoment {
   now: Date
   today: BusinessDay
-  stages: Record<'today' | 'tomorrow', readonly StageRange[]>
+  /** The ranges of today and of tomorrow, and tomorrow's last day of collection. */
+  stages: Record<'today' | 'tomorrow', readonly StageRange[]> & { collectDaysMax: number }
 }
 
 /**
@@ -188,9 +196,10 @@ function risingReason(
   const tomorrow = daysLate + 1
   const stage = risesTo(daysLate, stages)
   const penaltyPpm = tomorrow === firstRateDaysMax + 1 && later > first ? later : null
-  return stage === null && penaltyPpm === null
+  const stops = !isCollected(tomorrow, stages.collectDaysMax)
+  return stage === null && penaltyPpm === null && !stops
     ? null
-    : { code: 'stageRises', daysLate: tomorrow, stage, penaltyPpm }
+    : { code: 'stageRises', daysLate: tomorrow, stage, penaltyPpm, stops }
 }
 
 function contactReason(

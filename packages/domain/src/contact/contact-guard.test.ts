@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { type Approach, type ContactFacts, judgeContact } from './contact-guard.ts'
 import {
+  type ContactChannel,
   contactPurposes,
   type ContactRules,
   contactTargets,
@@ -83,6 +84,22 @@ describe('a call', () => {
     })
   })
 
+  test('a message counts with every other of the day, whatever it is written by; a call does not', () => {
+    const at = (time: string) => wib('2026-11-20', time)
+    const sent = (...channels: ContactChannel[]) => ({
+      attempts: channels.map((channel, index) => ({ channel, at: at(`0${8 + index}:00`) })),
+    })
+    const next = wib('2026-11-21', '08:00')
+    for (const channel of ['sms', 'mail', 'whatsapp'] as const) {
+      expect(judge(sent('sms', 'whatsapp'), at('14:00'), { channel })).toEqual(refused('attempts', next))
+      expect(judge(sent('sms', 'mail'), at('14:00'), { channel })).toEqual(refused('attempts', next))
+      expect(judge(sent('sms', 'call'), at('14:00'), { channel })).toMatchObject({ lawful: true })
+    }
+    expect(judge(sent('sms', 'whatsapp'), at('14:00'))).toMatchObject({ lawful: true })
+    // The pause is each channel's own.
+    expect(judge(sent('sms'), at('08:01'), { channel: 'whatsapp' })).toMatchObject({ lawful: true })
+  })
+
   test('that waiting does not mend names no time', () => {
     const at = wib('2026-11-20', '10:00')
     const cases: [string, Partial<ContactFacts>, Partial<Approach>?][] = [
@@ -90,6 +107,8 @@ describe('a call', () => {
       ['optedOut', { optedOut: ['sms'] }, { channel: 'sms' }],
       ['noConsent', {}, { purpose: 'offer' }],
       ['notTheirNumber', { numberIsTheirs: false }],
+      ['notTheirNumber', { numberIsTheirs: false }, { channel: 'sms' }],
+      ['notTheirNumber', { numberIsTheirs: false }, { channel: 'whatsapp' }],
       ['noConsent', {}, { target: 'emergency' }],
       ['onlyToLocate', { emergencyConsent: true }, { target: 'emergency', channel: 'sms' }],
       ['onlyToLocate', { emergencyConsent: true }, { target: 'emergency', purpose: 'remind' }],
@@ -103,6 +122,13 @@ describe('a call', () => {
     expect(judge({ daysLate: 90, certifiedUntil: businessDay('2026-11-20') }, at)).toMatchObject({
       lawful: true,
     })
+  })
+
+  test('to a number that is not theirs leaves the post, a visit and who may know where they are', () => {
+    const at = wib('2026-11-20', '10:00')
+    const facts = { numberIsTheirs: false, emergencyConsent: true }
+    for (const approach of [{ channel: 'mail' }, { channel: 'visit' }, { target: 'emergency' }] as const)
+      expect(judge(facts, at, approach)).toMatchObject({ lawful: true })
   })
 
   test('outside the hours is lawful by the borrower’s own consent, for themselves and about their loan', () => {

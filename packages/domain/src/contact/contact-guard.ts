@@ -1,13 +1,14 @@
 import { addDays, type BusinessDay, weekdayOf } from '../calendar.ts'
 import type { AnyCaseState } from '../cases/department.ts'
-import type {
-  ContactChannel,
-  ContactPurpose,
-  ContactRules,
-  ContactTarget,
-  DaysOff,
-  Hours,
-  RulesOn,
+import {
+  type ContactChannel,
+  type ContactPurpose,
+  type ContactRules,
+  type ContactTarget,
+  countedWith,
+  type DaysOff,
+  type Hours,
+  type RulesOn,
 } from './contact-rules.ts'
 import {
   localDay,
@@ -36,7 +37,7 @@ export interface ContactFacts {
   daysLate: number
   /** The state of the case, of whichever department; null while there is none. */
   caseState: AnyCaseState | null
-  /** The borrower gave the number, and it reaches them. */
+  /** The borrower gave the number, and nobody found since that it is another's or nobody's. */
   numberIsTheirs: boolean
   /** Consent of the emergency contact, documented. */
   emergencyConsent: boolean
@@ -101,6 +102,9 @@ export function judgeContact(approach: Approach, facts: ContactFacts, at: Date, 
   return { lawful: false, rule, from: span === null ? null : new Date(span.from) }
 }
 
+/** These go to the borrower's number; a mail or a visit does not. */
+const phoneChannels: ReadonlySet<ContactChannel> = new Set(['call', 'sms', 'whatsapp'])
+
 /** What waiting does not mend. */
 function standingRefusal(
   { channel, target, purpose }: Approach,
@@ -111,7 +115,7 @@ function standingRefusal(
   if (facts.restricted) return 'restricted'
   if (facts.optedOut.includes(channel)) return 'optedOut'
   if (purpose === 'offer' && !facts.offerConsent) return 'noConsent'
-  if (!facts.numberIsTheirs) return 'notTheirNumber'
+  if (!facts.numberIsTheirs && target === 'self' && phoneChannels.has(channel)) return 'notTheirNumber'
   // Somebody else is asked where the borrower is, and by voice; never told, never reminded, never sold to.
   if (target === 'emergency' && (purpose !== 'collect' || channel !== 'call')) return 'onlyToLocate'
   if (target === 'emergency' && !facts.emergencyConsent) return 'noConsent'
@@ -177,7 +181,7 @@ function spanOn(
   const rules = law.rules(day)
   const hours = hoursOn(day, approach, facts, law)
   if (hours === null || madeOn(day, channel, facts, zones) >= rules.attemptsPerDay[channel]) return null
-  const rested = Math.max(...madeBy(channel, facts)) + rules.pauseMinutes[channel] * minuteMs
+  const rested = Math.max(...madeBy(new Set([channel]), facts)) + rules.pauseMinutes[channel] * minuteMs
   const from = Math.max(rested, ...zones.map((zone) => localInstant(day, hours.from, zone).getTime()))
   const to = Math.min(...zones.map((zone) => localInstant(day, hours.to, zone).getTime()))
   return from < to ? { from, to } : null
@@ -204,12 +208,12 @@ function restOn(day: BusinessDay, { rules, daysOff }: Law): ContactRefusal | nul
   return off === 'jointLeave' && restOnJointLeave ? 'jointLeave' : null
 }
 
-/** When a channel was tried, as epoch milliseconds; long ago when it never was. */
-function madeBy(channel: ContactChannel, { attempts }: ContactFacts): number[] {
-  return [0, ...attempts.filter((each) => each.channel === channel).map((each) => each.at.getTime())]
+/** When some channels were tried, as epoch milliseconds; long ago when they never were. */
+function madeBy(channels: ReadonlySet<ContactChannel>, { attempts }: ContactFacts): number[] {
+  return [0, ...attempts.filter(({ channel }) => channels.has(channel)).map((each) => each.at.getTime())]
 }
 
-/** How often a channel was tried on what is that day in any of the zones. */
+/** How often what counts with a channel was tried on what is that day in any of the zones. */
 function madeOn(
   day: BusinessDay,
   channel: ContactChannel,
@@ -217,7 +221,7 @@ function madeOn(
   zones: readonly TimeZone[],
 ): number {
   const { from, to } = spanOfDay(day, zones)
-  return madeBy(channel, facts).filter((at) => at >= from.getTime() && at < to.getTime()).length
+  return madeBy(countedWith(channel), facts).filter((at) => at >= from.getTime() && at < to.getTime()).length
 }
 
 /** Which rule of time stands in the way at an instant at which one does. */

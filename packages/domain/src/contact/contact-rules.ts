@@ -7,6 +7,14 @@ export type ContactChannel = (typeof contactChannels)[number]
 /** What a desk does by hand; messages go out by themselves. */
 export const deskChannels = ['call', 'whatsapp', 'visit'] as const satisfies readonly ContactChannel[]
 
+/** What is read: one person gets so many messages a day over all of these together (domain.md §1.2). */
+export const writtenChannels: ReadonlySet<ContactChannel> = new Set(['sms', 'mail', 'whatsapp'])
+
+/** The channels whose attempts count for one: what is written counts together, a call and a visit each for itself. */
+export function countedWith(channel: ContactChannel): ReadonlySet<ContactChannel> {
+  return writtenChannels.has(channel) ? writtenChannels : new Set([channel])
+}
+
 /** Why a person is reached: `remind` up to the due day, `collect` after it, `offer` sells (telemarketing). */
 export const contactPurposes = ['remind', 'collect', 'offer'] as const
 export type ContactPurpose = (typeof contactPurposes)[number]
@@ -32,7 +40,10 @@ export interface ContactRules {
   restOnHolidays: boolean
   /** Joint leave (cuti bersama) is no national holiday; whether it counts as one is a choice. */
   restOnJointLeave: boolean
-  /** Attempts on one person by a channel in one local day, over every department and order; 0 = never. */
+  /**
+   * Attempts on one person in one local day, over every department and order, after which a channel is not used any more; 0 =
+   * never. Messages count together, whatever they were written by.
+   */
   attemptsPerDay: Readonly<Record<ContactChannel, number>>
   /** Minutes between two attempts on one person by a channel. */
   pauseMinutes: Readonly<Record<ContactChannel, number>>

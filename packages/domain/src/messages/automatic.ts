@@ -1,3 +1,4 @@
+import type { OrderState } from '../order/order.ts'
 import type { MessagePurpose } from './message.ts'
 
 /** What is told by itself, each kind off until a template is set for it from a day on. */
@@ -8,6 +9,9 @@ export const automaticKinds = [
   'paymentReceived',
   'codeIssued',
   'otpAsked',
+  'refused',
+  'returned',
+  'extended',
 ] as const
 export type AutomaticKind = (typeof automaticKinds)[number]
 
@@ -19,6 +23,20 @@ export const purposeOfKind: Readonly<Record<AutomaticKind, MessagePurpose>> = {
   paymentReceived: 'receipt',
   codeIssued: 'code',
   otpAsked: 'otp',
+  refused: 'application',
+  returned: 'application',
+  extended: 'extension',
+}
+
+/** What an order must still be for news of it to be true when it goes; any state for what is not named. */
+const trueWhile: Readonly<Partial<Record<AutomaticKind, readonly OrderState[]>>> = {
+  refused: ['machineRejected', 'firstRejected', 'finalRejected'],
+  returned: ['returned'],
+}
+
+/** Whether what a message tells of an order is still so: a refusal that was taken back meanwhile is not told. */
+export function isStillSo(kind: string | null, state: OrderState): boolean {
+  return trueWhile[kind as AutomaticKind]?.includes(state) ?? true
 }
 
 const stopWords = new Set(['stop', 'berhenti', 'unsub', 'unsubscribe', '退订'])

@@ -2,17 +2,26 @@ import { flow, type FlowEvent, type FlowState } from '../flow.ts'
 
 /**
  * What a message is for. `remind` up to the due day, `collect` after it, `code` tells of a payment code, `receipt` of a
- * payment that came, `otp` is a one-time code that somebody asked for.
+ * payment that came, `otp` is a one-time code that somebody asked for, `application` tells what became of one, `extension` of a
+ * due day that moved.
  */
-export const messagePurposes = ['remind', 'collect', 'code', 'receipt', 'otp'] as const
+export const messagePurposes = [
+  'remind',
+  'collect',
+  'code',
+  'receipt',
+  'otp',
+  'application',
+  'extension',
+] as const
 export type MessagePurpose = (typeof messagePurposes)[number]
 
-/**
- * Whether the contact guard speaks on it: a receipt and a one-time code answer what the person did, at any hour and whatever
- * they said about being written to (domain.md §4.12).
- */
+/** These answer what the person did, at any hour and whatever they said about being written to (domain.md §4.12). */
+const answers: ReadonlySet<MessagePurpose> = new Set(['receipt', 'otp', 'application', 'extension'])
+
+/** Whether the contact guard speaks on it: on everything that answers nothing. */
 export function isGuarded(purpose: MessagePurpose): boolean {
-  return purpose !== 'receipt' && purpose !== 'otp'
+  return !answers.has(purpose)
 }
 
 /** Who carries messages, in the order in which they are tried where nobody set another. */

@@ -48,6 +48,7 @@ export const templateVariables = {
   paidDay: 'day',
   code: 'text',
   minutes: 'number',
+  answerDay: 'day',
 } as const satisfies Record<string, 'text' | 'money' | 'day' | 'number'>
 export type TemplateVariable = keyof typeof templateVariables
 
@@ -73,6 +74,8 @@ export const neededVariables: Readonly<
   code: { all: ['app', 'owed'], any: ['va', 'shopCode'] },
   receipt: { all: ['app', 'paid'], any: [] },
   otp: { all: ['app', 'code'], any: [] },
+  application: { all: ['app', 'orderNo'], any: [] },
+  extension: { all: ['app', 'dueDay'], any: [] },
   sp1: letterNeeds,
   sp2: letterNeeds,
   sp3: letterNeeds,
@@ -83,10 +86,15 @@ const onlyReceipts: ReadonlySet<TemplateVariable> = new Set(['paid', 'paidDay'])
 /** A one-time code may go to who has no order yet: its text says nothing of one, and no other text says a code. */
 const otpVariables: ReadonlySet<TemplateVariable> = new Set(['app', 'code', 'minutes'])
 
+/** An application owes nothing yet: what is told of it names the order and, where it came back, until when it is waited for. */
+const ofApplications: ReadonlySet<TemplateVariable> = new Set(['name', 'app', 'orderNo', 'answerDay'])
+
 /** Whether a variable has a value in a message or letter of a purpose. */
 export function isKnownIn(name: TemplateVariable, purpose: TemplatePurpose): boolean {
   if (isLetter(purpose)) return knownInLetters.has(name)
   if (purpose === 'otp') return otpVariables.has(name)
+  if (purpose === 'application') return ofApplications.has(name)
+  if (name === 'answerDay') return false
   return onlyReceipts.has(name) ? purpose === 'receipt' : name === 'app' || !otpVariables.has(name)
 }
 

@@ -133,5 +133,3 @@ export const reopenHours = 24
 export const signDaysMax = 7
 /** A loan overdue longer than this may be written off. */
 export const writeOffAfterDays = 180
-/** The association's code ends direct collection after this (domain.md §0.8). */
-export const collectDaysMax = 90

@@ -143,7 +143,7 @@ export const goBacksMax = 3
 export const machineTriesMax = 3
 
 /** What may be corrected at the desks, and afterwards until the money is sent (domain.md §2.6). */
-export const correctionFields = ['idNumber', 'bankName', 'bankAccount'] as const
+export const correctionFields = ['idNumber', 'bankName', 'bankAccount', 'phone'] as const
 export type CorrectionField = (typeof correctionFields)[number]
 
 /** Where money goes: takes effect when a second person agrees. */
@@ -160,7 +160,7 @@ export const correctionReasons = [
 ] as const
 export type CorrectionReason = (typeof correctionReasons)[number]
 
-/** A correction of bank data waits for another person; an ID number stands at once. */
+/** A correction of bank data or of a phone waits for another person; an ID number stands at once. */
 export const correctionFlow = flow({
   waiting: { confirm: 'applied', refuse: 'refused', withdraw: 'withdrawn' },
   applied: {},
@@ -178,8 +178,13 @@ const correctableStates: ReadonlySet<OrderState> = new Set([
   'waitLoan',
   'loanFailed',
 ])
-export function isCorrectable(state: OrderState): boolean {
-  return correctableStates.has(state)
+/** While a loan is collected too: a borrower whose number turned out to be another's must be reachable again. */
+const reachedStates: ReadonlySet<OrderState> = new Set(['repaying', 'writtenOff'])
+
+/** What of an order may be corrected in a state. */
+export function correctableFields(state: OrderState): readonly CorrectionField[] {
+  if (correctableStates.has(state)) return correctionFields
+  return reachedStates.has(state) ? ['phone'] : []
 }
 
 /** A lock on the order that comes after the one in hand: short, and renewed while somebody sits at the desk. */

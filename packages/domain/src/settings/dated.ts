@@ -40,6 +40,8 @@ export type SettingValues = ContactRules &
     bankRules: BankRules
     /** The provinces where it lends; none: nobody has said, and rules take it as missing. */
     servedProvinces: readonly ProvinceCode[]
+    /** Who the machine passes outright is approved past people (rulings 22). */
+    straightPass: boolean
   }
 export type SettingCode = keyof SettingValues
 
@@ -60,6 +62,7 @@ export const settingAreas = {
     'callSample',
     'leadDays',
     'servedProvinces',
+    'straightPass',
   ],
   product: ['costCeilings'],
   outward: layoutCodes,
@@ -77,6 +80,7 @@ export const firstSettings: SettingValues = {
   companyAccount: null,
   bankRules: firstBankRules,
   servedProvinces: [],
+  straightPass: false,
 }
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
@@ -87,6 +91,7 @@ export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   companyAccount: '–',
   bankRules: 'Praktik industri',
   servedProvinces: '–',
+  straightPass: 'Keputusan Lumbung: setiap pengajuan dilihat orang',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */

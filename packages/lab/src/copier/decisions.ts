@@ -220,6 +220,7 @@ export const decisions: Decisions = {
     'device_step_fact.device_blind': 'p.device_blind',
     'report_stale_device.device_blind': 'p.device_blind',
     'visitor_fact.device_blind': 'p.device_blind',
+    'follow_up.phone_blind': 'case when t.phone_blind is not null then p.phone_blind end',
     'app_event.phone_blind': 'case when t.phone_blind is not null then p.phone_blind end',
     // No app told of it in these words.
     'app_event.hash': 'null',
@@ -237,6 +238,7 @@ export const decisions: Decisions = {
     // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
     'order_correction.old_sealed': 'null',
     'order_correction.new_sealed': 'null',
+    'order_correction.new_blind': 'null',
     // Copies of the same case are worked by different people.
     ...Object.fromEntries(
       [

@@ -17,6 +17,8 @@ export const madeTexts: Readonly<Record<MessagePurpose, string>> = {
     'Yth {name}, tagihan {app} {orderNo} {owed} sudah lewat {daysLate} hari. Ketik STOP untuk berhenti.',
   code: 'Yth {name}, bayar {app} {owed} ke VA {va}.',
   otp: 'Kode {app} Anda {code}, berlaku {minutes} menit.',
+  application: 'Yth {name}, ada kabar tentang pengajuan {app} {orderNo}. Buka aplikasi.',
+  extension: 'Yth {name}, jatuh tempo {app} {orderNo} menjadi {dueDay}, tagihan {owed}.',
   receipt: 'Terima kasih {name}, pembayaran {app} {paid} diterima {paidDay}. Sisa {owed}.',
 }
 

@@ -889,6 +889,7 @@ export interface FollowUp {
   note: string;
   order_no: string;
   outcome: string;
+  phone_blind: Buffer | null;
   staff_id: number;
 }
 
@@ -1663,6 +1664,7 @@ export interface OrderCorrection {
   decision_note: Generated<string>;
   field: string;
   id: Generated<number>;
+  new_blind: Buffer | null;
   new_masked: string;
   new_sealed: Buffer;
   note: Generated<string>;

@@ -7,6 +7,7 @@ import {
   type Law,
 } from '@lumbung/domain/contact/contact-guard'
 import type { TimeZone } from '@lumbung/domain/contact/local-time'
+import { isStillSo } from '@lumbung/domain/messages/automatic'
 import { isGuarded, type MessageBlock, type MessagePurpose } from '@lumbung/domain/messages/message'
 import type { MessageLanguage, TemplateFacts } from '@lumbung/domain/messages/template'
 import type { TextMeasure } from '@lumbung/domain/messages/parts'
@@ -120,6 +121,7 @@ function judge(row: OrderMessage, ground: Ground): Judged {
   const template = ground.templates.get(row.template_id)
   if (row.good_until !== null && row.good_until <= now) return blocked('tooLate')
   if (order === undefined || template === undefined || !template.active) return blocked('templateOff')
+  if (!isStillSo(row.kind, order.state)) return blocked('settled')
   // A batch says what was agreed on for it, whatever the template says by now.
   const texts =
     (row.template_version_id === null ? undefined : ground.versions.get(row.template_version_id)) ??

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import type { MessageLanguage, TemplateFacts } from '@lumbung/domain/messages/template'
+import type { OrderState } from '@lumbung/domain/order/order'
 import type { Tx } from '../db/pool.ts'
 import type { Seals } from '../secrets/seals.ts'
 
@@ -10,6 +11,7 @@ export interface MessageOrder {
   orderNo: string
   borrowerId: number | null
   app: string
+  state: OrderState
   /** E.164; null where none was given. */
   phone: string | null
   phoneMasked: string
@@ -27,6 +29,7 @@ interface Row {
   orderNo: string
   borrowerId: number | null
   app: string
+  state: OrderState
   appName: string
   phone: Buffer | null
   name: Buffer | null
@@ -58,7 +61,7 @@ export async function messageOrders(
       where c.order_no = o.order_no and c.kind = ${kind} and c.purpose = 'repayment' and c.state = 'issued'
         and (c.expires_at is null or c.expires_at > ${now}) order by c.id desc limit 1)`
   const { rows } = await sql<Row>`
-    select o.order_no as "orderNo", o.borrower_id as "borrowerId", o.app_code as app, a.name as "appName",
+    select o.order_no as "orderNo", o.borrower_id as "borrowerId", o.app_code as app, o.state, a.name as "appName",
            p.sealed as phone, n.sealed as name, o.phone_masked as "phoneMasked", o.phone_blind as "phoneBlind",
            o.name_masked as "nameMasked", r.language, l.due_day as "dueDay",
            l.order_no is not null and l.cleared_day is null and not l.written_off and l.voided_day is null as stands,
@@ -75,7 +78,7 @@ export async function messageOrders(
 }
 
 function orderOf(row: Row, seals: Seals): MessageOrder {
-  const { orderNo, borrowerId, app, phoneMasked, phoneBlind, nameMasked, language } = row
+  const { orderNo, borrowerId, app, state, phoneMasked, phoneBlind, nameMasked, language } = row
   const { total, dueDay, va, shopCode } = row
   const [first = ''] = row.name === null ? [] : seals.open(row.name).trim().split(/\s+/)
   const isOwed = row.stands && total !== null && total > 0
@@ -83,6 +86,7 @@ function orderOf(row: Row, seals: Seals): MessageOrder {
     orderNo,
     borrowerId,
     app,
+    state,
     phone: row.phone === null ? null : seals.open(row.phone),
     phoneMasked,
     phoneBlind,

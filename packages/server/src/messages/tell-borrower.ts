@@ -17,6 +17,8 @@ export interface News {
   /** What of the order it is about, e.g. the payment's number. */
   about: string | number
   facts?: TemplateFacts
+  /** Not before then; at once without it. */
+  from?: Date
   /** The last day on which it is still true. */
   lastDay: BusinessDay
 }
@@ -73,7 +75,7 @@ interface WordedNews extends News {
 export async function queueNews(
   tx: Tx,
   { queue, clock }: Pick<Services, 'queue' | 'clock'>,
-  { kind, orderNo, about, facts, lastDay, borrowerId, template, language }: WordedNews,
+  { kind, orderNo, about, facts, from, lastDay, borrowerId, template, language }: WordedNews,
 ): Promise<boolean> {
   const wanted = language === null ? await languageOf(tx, orderNo) : null
   const purpose = purposeOfKind[kind]
@@ -91,7 +93,7 @@ export async function queueNews(
       facts: JSON.stringify(facts ?? {}),
       state: 'queued',
       priority: isGuarded(purpose) ? 1 : 0,
-      next_try_at: now,
+      next_try_at: from ?? now,
       good_until: endOf(lastDay),
       made_at: now,
     },

@@ -48,8 +48,8 @@ export function spokenTo(
   return language === null ? { language: writtenIn(texts, wanted), wanted } : { language, wanted: null }
 }
 
-/** A receipt is of what was paid; everything else of what is owed, and of being late only where it is. */
+/** A receipt is of what was paid, news of an application of no loan yet; everything else of what is owed, and of being late only where it is. */
 function isTold({ owes, daysLate }: MessageOrder, purpose: MessagePurpose): boolean {
-  if (purpose === 'receipt') return true
+  if (purpose === 'receipt' || purpose === 'application') return true
   return owes && (purpose !== 'collect' || daysLate > 0)
 }

@@ -194,6 +194,13 @@ export async function postCash(
     facts: { paid: rupiah(cash.amount), paidDay: businessDay(cash.value_day) },
     lastDay: newsLastDay(services.clock.today()),
   })
+  if (extensionId !== null)
+    await tellBorrower(tx, services, {
+      kind: 'extended',
+      orderNo,
+      about: extensionId,
+      lastDay: newsLastDay(services.clock.today()),
+    })
   return posted
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../db/pool.ts'
 /** Who said where the money of an order goes: whoever asked for or confirmed bank data that was corrected. */
 export const correctors = sql`coalesce((
   select array_agg(distinct who.id) from order_correction c cross join lateral (values (c.asked_by), (c.decided_by)) who(id)
-   where c.order_no = d.order_no and c.field <> 'idNumber' and c.state = 'applied'), '{}')`
+   where c.order_no = d.order_no and c.field in ('bankName', 'bankAccount') and c.state = 'applied'), '{}')`
 
 /** What corrections of an order's bank data mean for its money. */
 export async function bankCorrections(
@@ -14,7 +14,7 @@ export async function bankCorrections(
   const { rows } = await sql<{ correctors: number[]; waiting: boolean }>`
     select ${correctors} as correctors,
            exists (select from order_correction
-                    where order_no = d.order_no and field <> 'idNumber' and state = 'waiting') as waiting
+                    where order_no = d.order_no and field in ('bankName', 'bankAccount') and state = 'waiting') as waiting
       from (values (${orderNo}::text)) d(order_no)`.execute(tx)
   return { correctorIds: rows[0]?.correctors ?? [], accountInQuestion: rows[0]?.waiting === true }
 }

@@ -8,7 +8,12 @@ import {
   judgeContact,
   type Verdict,
 } from '@lumbung/domain/contact/contact-guard'
-import type { ContactChannel, DaysOff, RulesOn } from '@lumbung/domain/contact/contact-rules'
+import {
+  type ContactChannel,
+  countedWith,
+  type DaysOff,
+  type RulesOn,
+} from '@lumbung/domain/contact/contact-rules'
 import { localDay, minuteMs, spanOfDay, zoneOfRegency, zonesToHold } from '@lumbung/domain/contact/local-time'
 import type { Tx } from '../db/pool.ts'
 import { planned } from '../db/transaction.ts'
@@ -33,6 +38,7 @@ interface FactsRow {
   dueDay: string
   state: AnyCaseState
   leftAlone: boolean
+  notTheirs: boolean
   attempts: { channel: ContactChannel; at: string }[]
   choices: { kind: 'optOut' | 'anyHour'; channel: ContactChannel | null }[]
 }
@@ -54,10 +60,12 @@ export async function contactFacts(
   const facts = sql<FactsRow>`
     select l.order_no as "orderNo", f.regency, coalesce((f.consents ->> 'marketing')::boolean, false) as marketing,
            l.due_day as "dueDay", c.state, ${certified} as "holderCertifiedUntil", c.holder_id is not null as "isHeld",
-           alone.order_no is not null as "leftAlone", coalesce(made.attempts, '[]') as attempts,
+           alone.order_no is not null as "leftAlone",
+           stranger.order_no is not null as "notTheirs", coalesce(made.attempts, '[]') as attempts,
            coalesce(said.choices, '[]') as choices
       from loan l
       left join left_alone(${asked}) alone on alone.order_no = l.order_no
+      left join not_their_numbers(${asked}) stranger on stranger.order_no = l.order_no
       left join (select order_no, json_agg(json_build_object('channel', channel, 'at', at)) as attempts
                    from attempts_on(${asked}, ${since}) group by order_no) made on made.order_no = l.order_no
       left join (select order_no, json_agg(json_build_object('kind', kind, 'channel', channel)) as choices
@@ -79,7 +87,7 @@ export async function contactFacts(
         attempts: row.attempts.map(({ channel, at }) => ({ channel, at: new Date(at) })),
         daysLate: Math.max(0, daysBetween(businessDay(row.dueDay), today)),
         caseState: row.state,
-        numberIsTheirs: true,
+        numberIsTheirs: !row.notTheirs,
         emergencyConsent: false,
         offerConsent: row.marketing,
         optedOut: row.choices.flatMap(({ channel }) => channel ?? []),
@@ -104,11 +112,12 @@ async function certificateOf(tx: Tx, staffId: number): Promise<BusinessDay | nul
   return rows[0]?.until == null ? null : businessDay(rows[0].until)
 }
 
-/** How often a channel was tried today, where it is today for the borrower. */
+/** How often what counts with a channel was tried today, where it is today for the borrower. */
 export function madeToday(channel: ContactChannel, facts: ContactFacts, now: Date): number {
   const zones = zonesToHold(facts.zone)
   const { from, to } = spanOfDay(localDay(now, zones[0] ?? 'WIB'), zones)
-  return facts.attempts.filter((each) => each.channel === channel && each.at >= from && each.at < to).length
+  const counted = countedWith(channel)
+  return facts.attempts.filter((each) => counted.has(each.channel) && each.at >= from && each.at < to).length
 }
 
 /** The guard's word on an approach, as screens show it. */

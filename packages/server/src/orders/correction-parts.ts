@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { correctIdentity, settleCorrection, type correctionRow } from '@lumbung/contract/approve/correction'
 import type { OrderState } from '@lumbung/domain/order/order'
-import { isCorrectable, peopleStageOf } from '@lumbung/domain/review/review'
+import { correctableFields, peopleStageOf } from '@lumbung/domain/review/review'
 import type { CallContext } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 
@@ -54,13 +54,13 @@ function present(row: CorrectionRow, { staff, holds }: CallContext): Correction 
   }
 }
 
-/** Whether this person may correct an order now: at a desk its holder, afterwards whoever holds the call. */
+/** Whether this person may correct anything of an order now: at a desk its holder, afterwards whoever holds the call. */
 export async function mayCorrect(
   { tx, staff, wall, holds }: CallContext,
   order: { order_no: string; state: string },
 ): Promise<boolean> {
   const state = order.state as OrderState
-  if (!isCorrectable(state) || !holds(correctIdentity.name)) return false
+  if (correctableFields(state).length === 0 || !holds(correctIdentity.name)) return false
   return peopleStageOf(state) === null || (await holdsLock(tx, order.order_no, staff.id, wall))
 }
 

@@ -21,7 +21,7 @@ import {
   takeSecondLook,
   tickLook,
 } from './second-look.ts'
-import { settleBankCorrection } from './settle-correction.ts'
+import { settleAskedCorrection } from './settle-correction.ts'
 import { appealMachineRejection, reopenFirstRejected, rollBackFirst } from './send-back.ts'
 
 export const approveCalls: readonly Implementation[] = [
@@ -39,7 +39,7 @@ export const approveCalls: readonly Implementation[] = [
   reopenFirstRejected,
   appealMachineRejection,
   correctPapers,
-  settleBankCorrection,
+  settleAskedCorrection,
   listMachineReviews,
   showMachineReview,
   listDecidedReviews,

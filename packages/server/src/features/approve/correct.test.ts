@@ -325,7 +325,11 @@ test('nothing is corrected once the money is on its way', async () => {
     code: 'STATE_CONFLICT',
   })
   await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
-  expect((await final.ok(getOrder, { orderNo })).can.correct).toBe(false)
+  // But for the phone, by which they are collected from.
+  expect((await final.ok(getOrder, { orderNo })).can.correct).toBe(true)
+  expect(await correct(final, orderNo, { field: 'bankName', value: 'BRI' })).toMatchObject({
+    code: 'STATE_CONFLICT',
+  })
 })
 
 test('the borrower who sends other bank data takes back what waited', async () => {

@@ -2,12 +2,19 @@ import { correctIdentity, type correctionWarning } from '@lumbung/contract/appro
 import type { RequestOf } from '@lumbung/contract/call'
 import { banks, bankNameScore, bankNameScoreMin, checkAccount } from '@lumbung/domain/order/bank'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { maskAccount, maskName, maskNik, readNik } from '@lumbung/domain/people/identity'
+import {
+  maskAccount,
+  maskName,
+  maskNik,
+  maskPhone,
+  readNik,
+  readPhone,
+} from '@lumbung/domain/people/identity'
 import { customerTypeOf } from '@lumbung/domain/order/order'
 import {
   correctionFlow,
+  correctableFields,
   correctionReasons,
-  isCorrectable,
   peopleStageOf,
 } from '@lumbung/domain/review/review'
 import type * as z from 'zod/mini'
@@ -22,7 +29,7 @@ import { askAnew } from '../../sources/plan-inquiries.ts'
 import { genderOf, identityFacts } from './identity-facts.ts'
 import { bankCodeOf } from '../../records/order/applications.ts'
 import { writtenAccount, type Account } from './bank-account-text.ts'
-import { settlersOf } from './correction.queries.ts'
+import { isFoundNotTheirs, settlersOf } from './correction.queries.ts'
 import { lockHeldTask } from './desk.ts'
 
 type Request = RequestOf<typeof correctIdentity>
@@ -35,12 +42,12 @@ interface Change {
   warnings: Warning[]
 }
 
-/** Corrects a person's papers: an ID number stands at once, bank data waits for another person. */
+/** Corrects a person's papers: an ID number stands at once, bank data and a phone wait for another person. */
 export const correctPapers = implement(correctIdentity, async (request, context) => {
   const { tx, staff, actor, now, wall, services } = context
   const { orderNo, field, reasonCode, note } = request
   const order = await lockOrder(tx, orderNo)
-  if (!isCorrectable(order.state)) refuse('STATE_CONFLICT', { state: order.state })
+  if (!correctableFields(order.state).includes(field)) refuse('STATE_CONFLICT', { state: order.state })
   const stage = peopleStageOf(order.state)
   if (stage !== null) await lockHeldTask(context, orderNo, stage)
   if (order.version !== request.version) refuse('VERSION_CONFLICT')
@@ -51,7 +58,9 @@ export const correctPapers = implement(correctIdentity, async (request, context)
     ? await changeIdNumber(order, request, context)
     : field === 'bankName'
       ? await newBank(order, request, context)
-      : await newAccount(order, request, context)
+      : field === 'phone'
+        ? await newPhone(order, request, context)
+        : await newAccount(order, request, context)
   await withdrawOwnCorrection(tx, { orderNo, field, staffId: staff.id, at: now })
   const state = stands ? correctionFlow.next('waiting', 'confirm') : 'waiting'
   const correctionId = await addCorrection(tx, {
@@ -61,6 +70,7 @@ export const correctPapers = implement(correctIdentity, async (request, context)
     old_masked: change.old.masked,
     new_sealed: services.seals.seal(change.new.value),
     new_masked: change.new.masked,
+    new_blind: field === 'phone' ? services.seals.blind('phone', change.new.value) : null,
     reason_code: reasonCode,
     note,
     state,
@@ -168,6 +178,22 @@ async function newAccount(
       ...lengthWarnings(banks.find(({ channel }) => channel === bankCode)?.code ?? '', number),
       ...(score < bankNameScoreMin ? (['holderName'] as const) : []),
     ],
+  }
+}
+
+/** The same number is corrected into itself where it was found not to be theirs: two say that it is. */
+async function newPhone(
+  order: OrderRecord,
+  { value }: Request,
+  { tx, services }: CallContext,
+): Promise<Change> {
+  const phone = readPhone(value) ?? refuseFields({ value: 'form' })
+  const old = (await openIdentity(tx, services.seals, order.order_no, 'phone')) ?? ''
+  if (old === phone && !(await isFoundNotTheirs(tx, order.order_no))) refuseFields({ value: 'same' })
+  return {
+    old: { value: old, masked: old === '' ? '' : maskPhone(old) },
+    new: { value: phone, masked: maskPhone(phone) },
+    warnings: [],
   }
 }
 

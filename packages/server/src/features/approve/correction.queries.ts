@@ -13,3 +13,9 @@ export async function settlersOf(tx: Tx, appCode: string, askedBy: number): Prom
      order by p.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** Whether the number of an order was found to be somebody else's or nobody's. */
+export async function isFoundNotTheirs(tx: Tx, orderNo: string): Promise<boolean> {
+  const { rows } = await sql`select from not_their_numbers(${[orderNo]}::text[])`.execute(tx)
+  return rows.length > 0
+}

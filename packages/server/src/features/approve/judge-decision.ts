@@ -27,6 +27,7 @@ import {
 import { enqueueAssignment } from './enqueue-assignment.ts'
 import { reviewSettingsOf } from './order-checks.ts'
 import { lockTaskInHand, refuseFirstReviewer, refuseWhoHoldsNot } from './desk.ts'
+import { tellDecision } from './tell-decision.ts'
 import { drawForSecondLook } from './second-look.ts'
 
 /** What is decided of an order, and why. */
@@ -86,6 +87,7 @@ export async function carryOut(
   if (state === 'firstWait') {
     await openReviewTask(tx, { orderNo, stage: 'first', at: now, cameBackTo: order.first_reviewer_id })
   }
+  await tellDecision(tx, context.services, { order, state, at: now })
   return state
 }
 

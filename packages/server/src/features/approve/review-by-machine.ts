@@ -1,5 +1,7 @@
 import { businessDayOf } from '@lumbung/domain/calendar'
+import { checkTerms } from '@lumbung/domain/account/offer'
 import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/risk/scorecard'
+import { straightPass } from '@lumbung/domain/risk/straight-pass'
 import type { ceilingsBroken } from '@lumbung/domain/sources/affordability'
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
@@ -14,17 +16,21 @@ import {
   type Happening,
   type OrderRecord,
 } from '../../records/order/orders.ts'
+import { capOn, frozenTerms } from '../../records/loan/product-terms.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
+import { waitsFor } from '../../records/sources/source-inquiries.ts'
 import { openReviewTask } from '../../records/review/review-tasks.ts'
 import { addShadowReview } from '../../records/risk/rule-trials.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { isWaitedFor } from '../../sources/follow-inquiries.ts'
 import { factsOf } from './application-facts.ts'
+import { tellDecision } from './tell-decision.ts'
 import { fallBackToPeople } from './machine-fallback.ts'
 import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
 
 /**
- * Scores an application by the rules in force once its sources have answered, or it has waited for them long enough, and moves it to the first desk or to rejected (rulings 22). Run again, it
- * finds the order moved and does nothing.
+ * Scores an application by the rules in force once its sources have answered, or it has waited for them long enough, and moves it
+ * to the first desk, to rejected or, where compliance lets it go past people, to approved (rulings 22). Run again, it finds the order moved and does nothing.
  */
 export async function reviewByMachine({ orderNo }: { orderNo: string }, services: Services): Promise<void> {
   await fallBackToPeople(orderNo, services, async () => await review(orderNo, services))
@@ -53,7 +59,8 @@ async function review(orderNo: string, services: Services): Promise<void> {
     const [broken] = (await readAffordability(tx, order, businessDayOf(at)))?.broken ?? []
     const result = underCeilings(scored, broken)
     await addMachineReview(tx, { orderNo, facts, result, at })
-    await moveOn(tx, order, result, happeningOf(services, at, told(result, rules)))
+    const obstacles = await straightPassOf(tx, order, result, { facts, at })
+    await moveOn(tx, order, result, happeningOf(services, at, told(result, rules)), { services, obstacles })
     await writeShadows(tx, services, rules, { orderNo, facts, at, broken })
   })
 }
@@ -124,14 +131,42 @@ async function moveOn(
   order: OrderRecord,
   { decision, rejectReason, score: points, rating }: ScoreResult,
   happening: Happening,
+  { services, obstacles }: { services: Services; obstacles: Obstacles },
 ): Promise<void> {
   const change = { machine_score: points, machine_rating: rating, machine_time: happening.at }
   if (decision === 'reject') {
     const why = { ...happening, reason: rejectReason }
     await moveOrder(tx, order, 'rejectMachine', why, { ...change, reject_reason: rejectReason })
+    await tellDecision(tx, services, { order, state: 'machineRejected', at: happening.at })
     return
   }
-  await sendToPeople(tx, order, happening, change)
+  if (obstacles?.length === 0) {
+    await moveOrder(tx, order, 'passStraight', happening, { ...change, approved_time: happening.at })
+    return
+  }
+  // What kept it before people, for whoever wonders why it did not pass by itself.
+  const kept = obstacles === null ? {} : { keptByPeople: obstacles.join(' ') }
+  await sendToPeople(tx, order, { ...happening, detail: { ...happening.detail, ...kept } }, change)
+}
+
+type Obstacles = ReturnType<typeof straightPass>
+
+/** What stands between a pass of the machine and approval, where compliance lets it go past people; null where it does not. */
+async function straightPassOf(
+  tx: Tx,
+  order: OrderRecord,
+  { decision }: ScoreResult,
+  { facts, at }: { facts: ApplicationFacts; at: Date },
+): Promise<Obstacles> {
+  const today = businessDayOf(at)
+  const isOn = decision === 'pass' && (await settingOn(tx, 'straightPass', today))
+  if (!isOn) return null
+  const terms = order.product_code === null ? null : frozenTerms(order)
+  return straightPass(isOn, decision, {
+    facts,
+    sourceOpen: (await waitsFor(tx, order.order_no)).length > 0,
+    overCeiling: terms === null || checkTerms(terms, await capOn(tx, terms.termDays, today)).length > 0,
+  })
 }
 
 /** Nothing could be said, and trying again would say no more: people look, and the timeline tells why. */

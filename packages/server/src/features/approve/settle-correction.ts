@@ -1,8 +1,8 @@
 import { settleCorrection } from '@lumbung/contract/approve/correction'
 import { disbursementFlow } from '@lumbung/domain/order/disbursement'
 import { refuse } from '@lumbung/domain/errors'
-import { maskAccount, maskName } from '@lumbung/domain/people/identity'
-import { isCorrectable } from '@lumbung/domain/review/review'
+import { maskAccount, maskName, maskPhone } from '@lumbung/domain/people/identity'
+import { correctableFields } from '@lumbung/domain/review/review'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { changeOrderFacts } from '../../records/order/applications.ts'
@@ -27,8 +27,8 @@ import { readAccount } from './bank-account-text.ts'
 
 const kinds = { confirm: 'correctionConfirmed', refuse: 'correctionRefused', withdraw: 'correctionWithdrawn' }
 
-/** A second person agrees, and money goes to another account from here on; or it stays as it was. */
-export const settleBankCorrection = implement(settleCorrection, async (request, context) => {
+/** A second person agrees, and money goes to another account, or calls to another number, from here on; or it stays as it was. */
+export const settleAskedCorrection = implement(settleCorrection, async (request, context) => {
   const { tx, staff, now } = context
   const order = await lockOrder(tx, request.orderNo)
   const correction = await lockCorrection(tx, request.orderNo, request.id)
@@ -36,13 +36,14 @@ export const settleBankCorrection = implement(settleCorrection, async (request, 
   if (mine && request.decision === 'confirm') refuse('SAME_PERSON')
   const event = mine ? 'withdraw' : request.decision
   if (event === 'refuse' && request.note.trim() === '') refuse('REASON_MISSING')
-  if (event === 'confirm' && !isCorrectable(order.state)) refuse('STATE_CONFLICT', { state: order.state })
+  if (event === 'confirm' && !correctableFields(order.state).includes(correction.field))
+    refuse('STATE_CONFLICT', { state: order.state })
   const state = await settle(tx, correction, event, { staffId: staff.id, at: now, note: request.note })
   const happening = happeningOf(correction, context)
   await addOrderEvent(tx, order.order_no, kinds[event], happening)
   if (event !== 'withdraw') await tellAsker(correction, event, context)
   if (event !== 'confirm') return { state, version: order.version }
-  await changeAccount(order, correction, context)
+  await (correction.field === 'phone' ? changePhone : changeAccount)(order, correction, context)
   return { state, version: order.version + 1 }
 })
 
@@ -59,6 +60,18 @@ async function tellAsker(
 function happeningOf(correction: CorrectionRecord, { actor, now, wall }: CallContext): Happening {
   const { field, old_masked: from, new_masked: to } = correction
   return { actor, at: now, recordedAt: wall, reason: correction.reason_code, detail: { field, from, to } }
+}
+
+/** Calls, messages and whoever has the same number go by the new one. */
+async function changePhone(
+  { order_no: orderNo }: OrderRecord,
+  correction: CorrectionRecord,
+  { tx, services: { seals } }: CallContext,
+): Promise<void> {
+  const phone = seals.open(correction.new_sealed)
+  const masked = maskPhone(phone)
+  await sealIdentity(tx, seals, orderNo, [{ field: 'phone', value: phone, masked }])
+  await changeOrder(tx, orderNo, { phone_blind: seals.blind('phone', phone), phone_masked: masked })
 }
 
 /** The new account takes effect: values, blind index, and the payout that is not sent yet. */

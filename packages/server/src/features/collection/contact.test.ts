@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assignCase, getCases, liftCase, suspendCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, keepChoice, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
-import { reveal } from '@lumbung/contract/order/order'
+import { correctIdentity, settleCorrection } from '@lumbung/contract/approve/correction'
+import { getOrder, reveal } from '@lumbung/contract/order/order'
 import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
@@ -193,6 +194,106 @@ describe('a borrower is reached through one guard', () => {
     expect(await manager.ok(liftCase, lift)).toMatchObject({ state: 'unassigned' })
     expect(await callThem(orderNo)).toMatchObject({ code: 'CASE_NOT_YOURS' })
     expect(await callThem('no-such-order')).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  })
+})
+
+describe('a number that turns out to be a stranger’s', () => {
+  const dial = async (orderNo: string) =>
+    await collector.ok(startContact, { orderNo, channel: 'call', target: 'self', requestKey: newKey() })
+  const wrong = async (orderNo: string, outcome: 'wrongNumber' | 'invalidNumber' = 'wrongNumber') => {
+    const { id, phone } = await dial(orderNo)
+    const said = { orderNo, attemptId: id, note: 'a school answers', requestKey: newKey() }
+    await collector.ok(recordFollowUp, { ...said, outcome })
+    return phone
+  }
+  const correctPhone = async (orderNo: string, value: string) => {
+    const reviewer = await world.as('first_reviewer')
+    const { order } = await reviewer.ok(getOrder, { orderNo })
+    const asked = { orderNo, version: order.version, field: 'phone', value, note: '' } as const
+    return await reviewer.call(correctIdentity, {
+      ...asked,
+      reasonCode: 'borrowerTold',
+      requestKey: newKey(),
+    })
+  }
+  const confirm = async (orderNo: string) => {
+    const second = await world.as('final_reviewer')
+    const { corrections } = await second.ok(getOrder, { orderNo })
+    const id = corrections.find(({ state }) => state === 'waiting')?.id ?? 0
+    await second.ok(settleCorrection, { orderNo, id, decision: 'confirm', note: '', requestKey: newKey() })
+  }
+
+  test.each(['wrongNumber', 'invalidNumber'] as const)('is called no more: %s', async (outcome) => {
+    const orderNo = await heldCase()
+    await wrong(orderNo, outcome)
+    world.clock.set(at('14:00'))
+    for (const channel of ['call', 'whatsapp'] as const)
+      expect(await callThem(orderNo, { channel })).toMatchObject({
+        code: 'CONTACT_REFUSED',
+        data: { detail: { rule: 'notTheirNumber' } },
+      })
+    const { numbers } = await detailOf(orderNo)
+    expect(numbers[0]?.ways[0]?.reach).toMatchObject({ lawful: false, rule: 'notTheirNumber', at: null })
+    // They are looked for at home, and by those who may know.
+    expect(await callThem(orderNo, { channel: 'visit' })).toMatchObject({ code: '' })
+    const contactId = numbers.find(({ target }) => target === 'emergency')?.contactId
+    expect(await callThem(orderNo, { target: 'emergency', contactId })).toMatchObject({ code: '' })
+    world.clock.set(at('10:00'))
+  })
+
+  test('is corrected by two persons, and called again from then on', async () => {
+    const orderNo = await heldCase()
+    await wrong(orderNo)
+    world.clock.set(at('14:00'))
+    expect(await correctPhone(orderNo, '0811')).toMatchObject({ data: { fields: { value: 'form' } } })
+    expect(await correctPhone(orderNo, '0813 5555 0199')).toMatchObject({
+      data: { ret: { state: 'waiting' } },
+    })
+    expect(await callThem(orderNo)).toMatchObject({ code: 'CONTACT_REFUSED' })
+    await confirm(orderNo)
+    expect(await callThem(orderNo)).toMatchObject({ data: { ret: { phone: '081355550199' } } })
+    world.clock.set(at('10:00'))
+  })
+
+  test('was written down by mistake: two who say that it is theirs lift it; of a number nobody doubts nothing is asked', async () => {
+    const orderNo = await heldCase()
+    const undoubted = await heldCase()
+    expect(await correctPhone(undoubted, (await dial(undoubted)).phone)).toMatchObject({
+      data: { fields: { value: 'same' } },
+    })
+    const phone = await wrong(orderNo)
+    expect(await correctPhone(orderNo, phone)).toMatchObject({ data: { ret: { state: 'waiting' } } })
+    await confirm(orderNo)
+    world.clock.set(at('14:00'))
+    expect(await callThem(orderNo)).toMatchObject({ code: '' })
+    world.clock.set(at('10:00'))
+  })
+
+  test('is called no more for another loan of the same person, and is still another’s own', async () => {
+    const orderNo = await heldCase()
+    const [same, other] = [await heldCase(), await heldCase()]
+    await sql`update orders set borrower_id = o.borrower_id, phone_blind = o.phone_blind from orders o
+               where o.order_no = ${orderNo} and orders.order_no = ${same}`.execute(world.db)
+    await sql`update orders set phone_blind = o.phone_blind from orders o
+               where o.order_no = ${orderNo} and orders.order_no = ${other}`.execute(world.db)
+    await wrong(orderNo)
+    world.clock.set(at('14:00'))
+    expect(await callThem(same)).toMatchObject({ data: { detail: { rule: 'notTheirNumber' } } })
+    expect(await callThem(other)).toMatchObject({ code: '' })
+    world.clock.set(at('10:00'))
+  })
+
+  test('while a loan is collected nothing but the phone is corrected', async () => {
+    const orderNo = await heldCase()
+    const reviewer = await world.as('first_reviewer')
+    const { order } = await reviewer.ok(getOrder, { orderNo })
+    const asked = { orderNo, version: order.version, field: 'bankName', value: 'BRI', note: '' } as const
+    const answer = await reviewer.call(correctIdentity, {
+      ...asked,
+      reasonCode: 'borrowerTold',
+      requestKey: newKey(),
+    })
+    expect(answer).toMatchObject({ code: 'STATE_CONFLICT' })
   })
 })
 

@@ -85,7 +85,9 @@ export const keepFollowUp = (desk: Desk) =>
     const attempt = await tx
       .selectFrom('contact_attempt as a')
       .leftJoin('follow_up as f', 'f.attempt_id', 'a.id')
-      .select(['a.case_id', 'a.staff_id', 'a.refused_by', 'f.attempt_id as recorded'])
+      .innerJoin('orders as o', 'o.order_no', 'a.order_no')
+      .select(['a.case_id', 'a.staff_id', 'a.refused_by', 'a.target', 'a.channel', 'o.phone_blind'])
+      .select('f.attempt_id as recorded')
       .where('a.id', '=', attemptId)
       .where('a.order_no', '=', orderNo)
       .executeTakeFirst()
@@ -95,7 +97,10 @@ export const keepFollowUp = (desk: Desk) =>
       refuse('STATE_CONFLICT', { attempt: attemptId })
     const said = { order_no: orderNo, attempt_id: attemptId, staff_id: staff.id }
     const followUp = { ...said, outcome, note: note.trim(), next_follow_day: nextFollowDay, at: now }
-    await addFollowUp(tx, followUp)
+    // What is said of a number is said of the one that was dialled, whatever it is later.
+    const byNumber =
+      attempt.target === 'self' && (attempt.channel === 'call' || attempt.channel === 'whatsapp')
+    await addFollowUp(tx, { ...followUp, phone_blind: byNumber ? attempt.phone_blind : null })
     context.keepInTrail(followUpMark({ ...followUp, promise: promise ?? null }))
     const followed = await followOn(record, { outcome, nextFollowDay }, context)
     if (promise === undefined) return { state: followed.state }

@@ -181,6 +181,7 @@ test('what presses is told with its figures', async () => {
     daysLate: 8,
     stage: 's2',
     penaltyPpm: 3000,
+    stops: false,
   })
   world.clock.set(at('10:00', '2026-11-26'))
   await pay(due, 200_000)

@@ -24,7 +24,7 @@ import { openPreCasesJob, readOpeningDays } from '../../records/case/openings.ts
 /** Loans in one transaction: their payments wait for it. */
 const loansPerBatch = 5_000
 /** On its due day a loan is worked on as such: T0. */
-const dueDayCrossing = { kind: 'crossing', day: 0, stage: 't0' } as const
+const dueDayCrossing = { kind: 'crossing', day: 0, collectDaysMax: 0, stage: 't0' } as const
 
 /**
  * The nightly work of pre-collection, once for each business day and by any number of processes, before that of collection:

@@ -69,14 +69,21 @@ type Step = { window: Window } & ({ opens: Crossing } | { moves: Boundary })
  */
 function nightSteps(eras: StageEras, { fromDay, day }: Night): readonly Step[] {
   const whole = { from: fromDay, to: day }
-  const later = spansOf(eras, whole).flatMap(({ from, to, ranges, isNew }): Step[] => {
+  const later = spansOf(eras, whole).flatMap(({ from, to, ranges, collectDaysMax, isNew }): Step[] => {
     const window = { from, to }
     const moved =
       isNew && from !== null
-        ? ranges.map((range): Step => ({ window, moves: { kind: 'newRanges', on: from, range } }))
+        ? ranges.map((range): Step => ({
+            window,
+            moves: { kind: 'newRanges', on: from, range, collectDaysMax },
+          }))
         : []
-    const [, ...boundaries] = crossingDays(ranges)
-    return [...moved, ...boundaries.map((each): Step => ({ window, moves: { kind: 'crossing', ...each } }))]
+    const [, ...boundaries] = crossingDays({ ranges, collectDaysMax })
+    const crossed = boundaries.map((each): Step => ({
+      window,
+      moves: { kind: 'crossing', collectDaysMax, ...each },
+    }))
+    return [...moved, ...crossed]
   })
   // Collection begins with s1 on the first day overdue, whatever the ranges are.
   return [{ window: whole, opens: { day: 1, stage: 's1' } }, ...later]

@@ -120,3 +120,24 @@ test('other ranges move cases on the day they begin; what was counted before kee
   const rolledThen = await after.ok(getRollRates, { filter: { ...dues, asOf: then }, size: 50 })
   expect(rolledThen.sums).toMatchObject({ s1From: null, s1To: null })
 })
+
+test('cases stop on the day after the last that is set for desks, and go on where a later one is set', async () => {
+  const states = async () => {
+    const { rows } = await transact(world.db, '*', async (tx) =>
+      sql<{
+        state: string
+      }>`select state from collection_case where order_no = 'long' and closed_day is null`.execute(tx),
+    )
+    return rows[0]?.state
+  }
+  const owed = addDays(dueDay, 30)
+  await lendOf('long', addDays(owed, -14))
+  await agreeOn(world, { code: 'deskDaysMax', value: 60, from: addDays(owed, 30) })
+  await agreeOn(world, { code: 'deskDaysMax', value: 120, from: addDays(owed, 80) })
+  const stood: (string | undefined)[] = []
+  for (const late of [60, 61, 79, 80, 120, 121]) {
+    await night(addDays(owed, late))
+    stood.push(await states())
+  }
+  expect(stood).toEqual(['unassigned', 'stopped', 'stopped', 'unassigned', 'unassigned', 'stopped'])
+})

@@ -11,8 +11,8 @@ import {
   scoreCase,
   type StrategyScore,
 } from '@lumbung/domain/cases/strategy'
-import { rangesOn, type StageEras } from '@lumbung/domain/cases/stage-time'
-import { readStageEras } from '../../records/case/stage-ranges.ts'
+import { type StageEras } from '@lumbung/domain/cases/stage-time'
+import { readStageEras, stagesAround } from '../../records/case/stage-ranges.ts'
 import { workOrder } from '@lumbung/domain/cases/work-order'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sharePpm, sumOf } from '@lumbung/domain/money'
@@ -98,8 +98,7 @@ function dayOf(
     eras: StageEras
   },
 ): DayLists {
-  const stages = { today: rangesOn(by.eras, day), tomorrow: rangesOn(by.eras, addDays(day, 1)) }
-  const moment = { now: morningOf(day), today: day, stages }
+  const moment = { now: morningOf(day), today: day, stages: stagesAround(by.eras, day) }
   const places = new Map(
     workOrder(
       found.map(({ work }) => work),

@@ -19,7 +19,7 @@ const joined = sql`join orders o on o.order_no = d.order_no`
 const bankCorrection = sql`(select to_jsonb(shown) from (
      select c.state, c.reason_code as "reasonCode", s.name as "askedBy", coalesce(c.decided_at, c.asked_at) as at
        from order_correction c join staff s on s.id = c.asked_by
-      where c.order_no = d.order_no and c.field <> 'idNumber'
+      where c.order_no = d.order_no and c.field in ('bankName', 'bankAccount')
         and (c.state = 'waiting' or c.state = 'applied' and c.decided_at >= d.created_at)
       order by c.state = 'waiting' desc, c.id desc limit 1) shown)`
 

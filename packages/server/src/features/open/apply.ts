@@ -20,7 +20,7 @@ import { planInquiries } from '../../sources/plan-inquiries.ts'
 import { attachPhoto, type PhotoKind } from '../../records/order/photos.ts'
 import { assertUnderCap, termsOnSale } from '../../records/loan/product-terms.ts'
 import { findApplication, languageToldBy, readStanding } from './application.queries.ts'
-import { bankOf, identityOf } from './identity-of.ts'
+import { bankOf, identityOf, normalisedContact } from './identity-of.ts'
 
 /** An application becomes an order, once; sent again it answers how that order stands. */
 export const applyForLoan = implement(apply, async (application, context) => {
@@ -134,8 +134,7 @@ async function keepApplication(
     bank_code: bank.code,
     consents: JSON.stringify({ ...consents, at: now.toISOString() }),
   })
-  const normalised = contacts.map((contact) => ({ ...contact, phone: normalisePhone(contact.phone) }))
-  await addContacts(tx, services.seals, orderNo, normalised)
+  await addContacts(tx, services.seals, orderNo, contacts.map(normalisedContact))
   for (const [kind, id] of Object.entries(photos) as [PhotoKind, number][]) {
     await attachPhoto(tx, { id, kind, appCode: app.code, orderNo })
   }

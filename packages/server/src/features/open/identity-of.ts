@@ -1,7 +1,15 @@
 import type { Application } from '@lumbung/contract/open/application'
 import { banks } from '@lumbung/domain/order/bank'
 import { refuseFields } from '@lumbung/domain/errors'
-import { maskAccount, maskEmail, maskName, maskNik, maskPhone } from '@lumbung/domain/people/identity'
+import {
+  maskAccount,
+  maskEmail,
+  maskName,
+  maskNik,
+  maskPhone,
+  normalisePhone,
+} from '@lumbung/domain/people/identity'
+import type { NewContact } from '../../records/order/contacts.ts'
 import type { IdentityField } from '../../records/order/order-identity.ts'
 
 export interface IdentityValue {
@@ -39,4 +47,12 @@ export function bankOf(bank: Application['bank']): IdentityValue[] {
     { field: 'bankAccount', value: bank.account, masked: maskAccount(bank.account) },
     { field: 'bankHolder', value: bank.holder, masked: maskName(bank.holder) },
   ]
+}
+
+/**
+ * Somebody whom the borrower named, with the number as it is kept.
+ * @throws VALIDATION when it is no mobile number
+ */
+export function normalisedContact(contact: Application['contacts'][number]): NewContact {
+  return { ...contact, phone: normalisePhone(contact.phone) }
 }

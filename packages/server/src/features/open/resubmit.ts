@@ -5,13 +5,14 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { changeOrderFacts } from '../../records/order/applications.ts'
 import { withdrawBankCorrections } from '../../records/order/corrections.ts'
+import { replaceContacts } from '../../records/order/contacts.ts'
 import { accountKey, sealIdentity } from '../../records/order/order-identity.ts'
 import { lockOrder, moveOrder } from '../../records/order/orders.ts'
 import { attachPhoto, type PhotoKind } from '../../records/order/photos.ts'
 import { openReviewTask } from '../../records/review/review-tasks.ts'
 import { askAboutAccount } from '../../sources/plan-inquiries.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
-import { addressOf, bankOf } from './identity-of.ts'
+import { addressOf, bankOf, normalisedContact } from './identity-of.ts'
 
 /** A returned application comes back to the first desk with what was asked for; within 72 hours. */
 export const resubmitApplication = implement(resubmit, async (request, context) => {
@@ -42,23 +43,26 @@ export const resubmitApplication = implement(resubmit, async (request, context) 
 type Corrections = RequestOf<typeof resubmit>
 
 /** Which parts were sent again, for the timeline: names only, never values. */
-function correctedOf({ photos, bank, address }: Corrections): string[] {
+function correctedOf({ photos, bank, address, contacts }: Corrections): string[] {
   return [
     ...Object.keys(photos ?? {}),
     ...(bank === undefined ? [] : ['bank']),
     ...(address === undefined ? [] : ['address']),
+    ...(contacts === undefined ? [] : ['contacts']),
   ]
 }
 
 async function takeCorrections(
   orderNo: string,
-  { photos, bank, address }: Corrections,
+  { photos, bank, address, contacts }: Corrections,
   { tx, app, now, services }: CallContext,
 ): Promise<{ bank_account_blind?: Buffer }> {
   for (const [kind, id] of Object.entries(photos ?? {}) as [PhotoKind, number | undefined][]) {
     if (id !== undefined) await attachPhoto(tx, { id, kind, appCode: app.code, orderNo })
   }
   if (address !== undefined) await sealIdentity(tx, services.seals, orderNo, [addressOf(address)])
+  if (contacts !== undefined)
+    await replaceContacts(tx, services.seals, orderNo, contacts.map(normalisedContact))
   if (bank === undefined) return {}
   await sealIdentity(tx, services.seals, orderNo, bankOf(bank))
   await withdrawBankCorrections(tx, orderNo, now)

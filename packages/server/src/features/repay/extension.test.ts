@@ -18,6 +18,7 @@ import {
   payTo,
   takeTime,
 } from '@lumbung/lab/world/changed-loans'
+import { turnOn } from '@lumbung/lab/world/messages'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -94,7 +95,8 @@ test('taking it issues an account and a shop code over exactly its price, good u
   expect(await kindsOf(orderNo)).toContain('extensionTaken')
 })
 
-test('paying one moves the due day, stops the penalty, ends the other code and asks anew for what is due', async () => {
+test('paying one moves the due day, stops the penalty, ends the other code, asks anew for what is due and is told', async () => {
+  await turnOn(world, 'extended')
   const orderNo = await addRunningLoan(world)
   world.clock.forwardDays(17)
   await takeTime(world, orderNo, 7)
@@ -124,6 +126,13 @@ test('paying one moves the due day, stops the penalty, ends the other code and a
   expect(await eventsOf(world, orderNo)).toContainEqual(
     expect.objectContaining({ kind: 'extended', amount: 27_000 }),
   )
+  const told = await transact(
+    world.db,
+    '*',
+    async (tx) =>
+      await tx.selectFrom('message').select(['kind', 'purpose']).where('order_no', '=', orderNo).execute(),
+  )
+  expect(told).toEqual([{ kind: 'extended', purpose: 'extension' }])
   world.clock.forwardDays(7)
   expect(await accountOf(world, orderNo)).toMatchObject({ daysLate: 0, owed: { total: 1_003_500 } })
   world.clock.forwardDays(3)

@@ -5,6 +5,7 @@ import { refuse } from '@lumbung/domain/errors'
 import { ruleVersionFlow } from '@lumbung/domain/risk/rule-version'
 import type { RuleSetContent } from '@lumbung/domain/risk/scorecard'
 import { sql } from 'kysely'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
@@ -30,7 +31,7 @@ const listVersions = implement(contract.getRuleVersions, async ({ ruleSetId }, c
 })
 
 const showVersion = implement(contract.getRuleVersion, async ({ id }, context) => {
-  const { tx, now } = context
+  const { tx, now, today } = context
   const [version = refuse('NOT_FOUND')] = await readVersions(tx, sql`v.id = ${id}`, now)
   const app = await seenSet(context, version.ruleSetId)
   const { content, hash } = (await readContent(tx, id)) ?? refuse('NOT_FOUND')
@@ -42,6 +43,7 @@ const showVersion = implement(contract.getRuleVersion, async ({ id }, context) =
     problems: ruleSetProblems(content),
     hits30Days: hits.hits,
     hitsOf: hits.of,
+    straightPass: await settingOn(tx, 'straightPass', today),
     sample: await readSample(tx, version.ruleSetId),
     replayId: await replayOf(tx, id, hash),
     can: await whatCan(context, version, app),

@@ -8,6 +8,7 @@ import {
   submitTemplate,
   turnTemplate,
 } from '@lumbung/contract/sms/template'
+import { addDays } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { isLetter } from '@lumbung/domain/messages/letter-text'
 import { otpMinutes } from '@lumbung/domain/messages/otp'
@@ -181,6 +182,7 @@ const preview = implement(previewTemplate, async ({ text, purpose, language, app
   const facts: TemplateFacts = {
     ...order?.facts,
     ...(purpose === 'receipt' && { paid: samplePaid, paidDay: today }),
+    ...(purpose === 'application' && { answerDay: addDays(today, 3) }),
     ...(purpose === 'otp' && { app: await appName(tx, app), code: sampleCode, minutes: otpMinutes }),
   }
   const filled = fillTemplate(text, language, facts, isLetter(purpose) ? 'long' : 'short')

@@ -12,7 +12,7 @@ export interface GuardedLead {
   id: number
   phoneBlind: Buffer
   regency: string | null
-  consentAt: unknown
+  consentAt: Date | string | null
 }
 
 interface Wishes {
@@ -38,6 +38,9 @@ export async function leadFacts(
   const { rows: wishes } = await sql<Wishes>`
     select phone, opted_out as "optedOut", left_alone as "leftAlone", do_not_call as "doNotCall"
       from wishes_of_phones(${phones}::bytea[])`.execute(tx)
+  const { rows: strangers } = await sql<{ phone: Buffer; at: Date }>`
+    select phone, max(at) as at from found_not_theirs(${phones}::bytea[]) group by phone`.execute(tx)
+  const foundOut = new Map(strangers.map(({ phone, at }) => [phone.toString('hex'), at]))
   const made = Map.groupBy(attempts, ({ phone }) => phone.toString('hex'))
   const said = new Map(wishes.map((each) => [each.phone.toString('hex'), each]))
   return new Map(
@@ -51,7 +54,7 @@ export async function leadFacts(
           attempts: made.get(key) ?? [],
           daysLate: 0,
           caseState: null,
-          numberIsTheirs: true,
+          numberIsTheirs: isTheirs(foundOut.get(key), consentAt),
           emergencyConsent: false,
           offerConsent: consentAt !== null && wish?.doNotCall !== true,
           optedOut: wish?.optedOut ?? [],
@@ -63,4 +66,9 @@ export async function leadFacts(
       ]
     }),
   )
+}
+
+/** Who agreed to offers by that number later than somebody found it to be another's says that it is theirs. */
+function isTheirs(foundOut: Date | undefined, consentAt: Date | string | null): boolean {
+  return foundOut === undefined || (consentAt !== null && new Date(consentAt) > foundOut)
 }

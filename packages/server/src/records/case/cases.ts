@@ -17,7 +17,7 @@ import {
 } from '@lumbung/domain/cases/department'
 import { openingDayIn, openingDaysMax, preCaseEndings, preStageOf } from '@lumbung/domain/cases/pre-case'
 import { refuse } from '@lumbung/domain/errors'
-import { type StageEras, stageOn, stageSteps } from '@lumbung/domain/cases/stage-time'
+import { eraOn, type StageEras, stageOn, stageSteps } from '@lumbung/domain/cases/stage-time'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Loan } from '../../db/tables.ts'
@@ -172,7 +172,11 @@ async function openCase(tx: Tx, loan: LoanRow, by: CaseMover, eras: StageEras): 
     {
       ...keysOf(loan),
       department: 'collection',
-      state: stateWhenLate(first, daysBetween(businessDay(loan.due_day), day)),
+      state: stateWhenLate(
+        first,
+        daysBetween(businessDay(loan.due_day), day),
+        eraOn(eras, day).collectDaysMax,
+      ),
       stage,
       rest_reason: reason,
     },
@@ -243,7 +247,10 @@ async function restage(
   const day = businessDayOf(by.now)
   const late = daysBetween(dueDay, day)
   const stage = stageOn(eras, dueDay, day) ?? record.stage
-  const state = caseFlow.isState(record.state) ? stateWhenLate(record.state, late) : record.state
+  const { collectDaysMax } = eraOn(eras, day)
+  const state = caseFlow.isState(record.state)
+    ? stateWhenLate(record.state, late, collectDaysMax)
+    : record.state
   const change = { state, stage, stage_day: day, due_day: dueDay }
   return await moveCase(tx, record, { kind: 'staged', change }, by)
 }

@@ -4,7 +4,7 @@ import { caseFlow } from '@lumbung/domain/cases/case'
 import { preCaseFlow } from '@lumbung/domain/cases/pre-case'
 import type { AnyStage } from '@lumbung/domain/cases/department'
 import type { Crossing } from '@lumbung/domain/cases/stage-time'
-import { collectDaysMax, type StageRange } from '@lumbung/domain/order/order'
+import type { StageRange } from '@lumbung/domain/order/order'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { spellsEnded, spellsOf } from './case-spells.ts'
@@ -84,14 +84,19 @@ export async function openBatch(
   return batchOf(rows, loans)
 }
 
-/** A later boundary: loans enter its stage on their own days, or all at once on the day on which other ranges begin. */
-export type Boundary =
+/**
+ * A later boundary: loans enter its stage on their own days, or all at once on the day on which other ranges, or another last
+ * day of collection, begin.
+ */
+export type Boundary = { collectDaysMax: number } & (
   | { kind: 'crossing'; day: number; stage: AnyStage }
   | { kind: 'newRanges'; on: BusinessDay; range: StageRange }
+)
 
 /**
  * Puts the cases of loans that crossed a later boundary within the window into its stage, a batch of them; where other ranges
- * begin, those that stand otherwise than these say. A case that was brought there since then, on the day of the crossing or
+ * begin, those that stand otherwise than these say. Who is collected from no more stops, and whose last day came to be later is
+ * given out again. A case that was brought there since then, on the day of the crossing or
  * after it, stays. Loans are locked before their cases, as everywhere; the lateral join looks each case up by its index,
  * however many there are.
  */
@@ -104,7 +109,9 @@ export async function rollBatch(
 ): Promise<Batch> {
   const { stage, day, due } = placeOf(boundary, window, after)
   const stops = caseFlow.statesBefore('stop')
-  const stopped = sql`(held.day - held.due_day > ${collectDaysMax}::integer and held.state = any(${stops}::text[]))`
+  const most = boundary.collectDaysMax
+  const stopped = sql`(held.day - held.due_day > ${most}::integer and held.state = any(${stops}::text[]))`
+  const resumed = sql`(held.day - held.due_day <= ${most}::integer and held.state = any(${caseFlow.statesBefore('resume')}::text[]))`
   const { rows } = await sql<Row>`
     with due as (
       select l.order_no, l.due_day, ${day} as day from loan l
@@ -118,8 +125,9 @@ export async function rollBatch(
     ), rolled as (
       update collection_case c
          set stage = ${stage}, stage_day = held.day, version = c.version + 1,
-             state = case when ${stopped} then 'stopped' else c.state end
-        from held where c.id = held.id and (held.stage <> ${stage} or ${stopped})
+             state = case when ${stopped} then ${caseFlow.next('following', 'stop')}
+                          when ${resumed} then ${caseFlow.next('stopped', 'resume')} else c.state end
+        from held where c.id = held.id and (held.stage <> ${stage} or ${stopped} or ${resumed})
       returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.agency_id, held.day, held.state as from_state, c.state,
                 held.stage as from_stage
     ), ${spellsOf(sql`rolled`, startOf(sql`moved.day`))}, told as (

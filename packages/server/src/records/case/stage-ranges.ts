@@ -1,22 +1,38 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import { rangesOn, type StageEra, type StageEras } from '@lumbung/domain/cases/stage-time'
+import { eraOn, rangesOn, type StageEra, type StageEras } from '@lumbung/domain/cases/stage-time'
 import type { WorkMoment } from '@lumbung/domain/cases/work-order'
 import { stageCodes, type StageRange, stageRangesFrom } from '@lumbung/domain/order/order'
 import type { Tx } from '../../db/pool.ts'
 import { settingEras } from '../running/dated-settings.ts'
 
-/** The stage ranges of any day, of days to come as far as they are agreed on. */
+/** The stage ranges of any day and how long it is collected on it, of days to come as far as they are agreed on. */
 export async function readStageEras(tx: Tx): Promise<StageEras> {
-  const [first, ...later] = await settingEras(tx, 'collectionStages')
-  const eraOf = ({ from, value }: typeof first): StageEra => ({ from, ranges: stageRangesFrom(value) })
-  return [eraOf(first), ...later.map(eraOf)]
+  const stages = await settingEras(tx, 'collectionStages')
+  const deskDays = await settingEras(tx, 'deskDaysMax')
+  const eraFrom = (from: BusinessDay | null): StageEra => {
+    const holds = (each: { from: BusinessDay | null }) =>
+      each.from === null || (from !== null && each.from <= from)
+    return {
+      from,
+      ranges: stageRangesFrom((stages.findLast(holds) ?? stages[0]).value),
+      collectDaysMax: (deskDays.findLast(holds) ?? deskDays[0]).value,
+    }
+  }
+  const later = new Set([...stages, ...deskDays].flatMap(({ from }) => from ?? []))
+  return [eraFrom(null), ...[...later].toSorted().map(eraFrom)]
 }
 
-/** The stage ranges of a day and of the next. */
+/** The stage ranges of a day and of the next, and whom the desks work on that next day. */
 export async function readStagesAround(tx: Tx, today: BusinessDay): Promise<WorkMoment['stages']> {
   const eras = await readStageEras(tx)
-  return { today: rangesOn(eras, today), tomorrow: rangesOn(eras, addDays(today, 1)) }
+  return stagesAround(eras, today)
+}
+
+/** As {@link readStagesAround}, of eras that are read already. */
+export function stagesAround(eras: StageEras, today: BusinessDay): WorkMoment['stages'] {
+  const { ranges: tomorrow, collectDaysMax } = eraOn(eras, addDays(today, 1))
+  return { today: rangesOn(eras, today), tomorrow, collectDaysMax }
 }
 
 /** The stage of so many days overdue in a statement, null before the first: bounds as parameters, no function for each row. */

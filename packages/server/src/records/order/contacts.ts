@@ -34,6 +34,17 @@ export async function addContacts(
     .execute()
 }
 
+/** Other contacts in the place of those an application came with: it is before any loan, and nobody was called yet. */
+export async function replaceContacts(
+  tx: Tx,
+  seals: Seals,
+  orderNo: string,
+  contacts: readonly NewContact[],
+): Promise<void> {
+  await tx.deleteFrom('order_contact').where('order_no', '=', orderNo).execute()
+  await addContacts(tx, seals, orderNo, contacts)
+}
+
 /** Opens a contact's phone number; null when the order has no such contact. The caller logs the access. */
 export async function openContactPhone(
   tx: Tx,

@@ -90,6 +90,7 @@ export async function withdrawBankCorrections(tx: Tx, orderNo: string, at: Date)
     .updateTable('order_correction')
     .set({ state: correctionFlow.next('waiting', 'withdraw'), decided_at: at })
     .where('order_no', '=', orderNo)
+    .where('field', 'in', [...bankCorrectionFields])
     .where('state', '=', 'waiting')
     .execute()
 }

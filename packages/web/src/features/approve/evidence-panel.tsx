@@ -1,4 +1,4 @@
-import type { CorrectionField } from '@lumbung/domain/review/review'
+import { correctableFields, type CorrectionField } from '@lumbung/domain/review/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
@@ -24,7 +24,9 @@ export function Evidence({ review, reveal }: { review: Review; reveal?: ReviewRe
   useKeys(can.correct ? { c: () => setCorrecting('idNumber') } : {})
   const { orderNo, version } = order
   const onCorrect = can.correct ? setCorrecting : undefined
-  const entries = identityEntries({ orderNo, identity, canReveal: can.reveal, onCorrect }, speech)
+  const fields = correctableFields(order.state)
+  const subject = { orderNo, identity, canReveal: can.reveal, onCorrect, correctable: fields }
+  const entries = identityEntries(subject, speech)
   return (
     <>
       <Corrections orderNo={orderNo} corrections={corrections.filter(isWaiting)} canReveal={can.reveal} />
@@ -61,7 +63,7 @@ export function Evidence({ review, reveal }: { review: Review; reveal?: ReviewRe
       />
       {correcting && (
         <CorrectionDialog
-          subject={{ orderNo, version, identity }}
+          subject={{ orderNo, version, identity, fields }}
           field={correcting}
           onClose={() => setCorrecting(null)}
         />

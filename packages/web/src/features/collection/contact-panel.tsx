@@ -110,6 +110,7 @@ function Ways({ ways, ...start }: WaysProps) {
       <p id={why} className={styles.why} data-loud={look.loud ? look.family : undefined} title={whole}>
         <Glyph name={look.glyph} family={look.family} />
         {reachSentence(reach, speaker, now)}
+        {reach.rule === 'notTheirNumber' && `. ${t('contact.numberNotTheirs')}`}
       </p>
     </div>
   )

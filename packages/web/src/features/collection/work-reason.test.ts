@@ -60,15 +60,15 @@ test('each reason is one sentence: the fact, and what belongs to it', () => {
   expect(said({ reach: soon, reason: { code: 'windowCloses', closesAt: '2026-11-20T12:00:00Z' } })).toBe(
     'Belum dihubungi hari ini, tutup 48 menit lagi',
   )
-  expect(said({ reason: { code: 'stageRises', daysLate: 8, stage: 's2', penaltyPpm: 3000 } })).toBe(
-    'Besok hari ke-8, denda naik ke 0,30 % sehari',
-  )
-  expect(said({ reason: { code: 'stageRises', daysLate: 16, stage: 'm1', penaltyPpm: null } }, 'en')).toBe(
-    'Day 16 tomorrow, stage M1 begins',
-  )
-  expect(said({ reason: { code: 'stageRises', daysLate: 91, stage: 'm3plus', penaltyPpm: null } })).toBe(
-    'Besok hari ke-91, penagihan berhenti',
-  )
+  expect(
+    said({ reason: { code: 'stageRises', daysLate: 8, stage: 's2', penaltyPpm: 3000, stops: false } }),
+  ).toBe('Besok hari ke-8, denda naik ke 0,30 % sehari')
+  expect(
+    said({ reason: { code: 'stageRises', daysLate: 16, stage: 'm1', penaltyPpm: null, stops: false } }, 'en'),
+  ).toBe('Day 16 tomorrow, stage M1 begins')
+  expect(
+    said({ reason: { code: 'stageRises', daysLate: 91, stage: 'm3plus', penaltyPpm: null, stops: true } }),
+  ).toBe('Besok hari ke-91, penagihan berhenti')
   expect(said({ reason: { code: 'followDue', day: '2026-11-18' } }, 'en')).toBe('Follow-up of 18 Nov missed')
   expect(said({ daysLate: 1, reason: { code: 'neverFollowed' } })).toBe(
     'Belum ditindaklanjuti, hari pertama terlambat',

@@ -1,5 +1,4 @@
 import type { Sentence } from '@lumbung/domain/cases/strategy'
-import { isCollected } from '@lumbung/domain/cases/case'
 import { dayOf } from '../../locales/format.ts'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { stageName } from '../../parts/order/stages.ts'
@@ -74,11 +73,11 @@ function ownDetail({ reason, daysLate }: PlacedCase, speaker: Speaker): string |
 }
 
 function risingWords(
-  { daysLate, stage, penaltyPpm }: Extract<Reason, { code: 'stageRises' }>,
+  { daysLate, stage, penaltyPpm, stops }: Extract<Reason, { code: 'stageRises' }>,
   { t, format }: Speaker,
 ): string {
   if (daysLate === 1) return t('precollection.lateTomorrow')
-  if (!isCollected(daysLate)) return t('myCases.details.stops')
+  if (stops) return t('myCases.details.stops')
   if (penaltyPpm !== null) return t('myCases.details.penalty', { rate: format.percent(penaltyPpm) })
   return t('myCases.details.stage', { stage: stageName(stage ?? '') })
 }

@@ -1,4 +1,4 @@
-import type { CorrectionField } from '@lumbung/domain/review/review'
+import { correctableFields, type CorrectionField } from '@lumbung/domain/review/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
@@ -59,8 +59,13 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
 function useCorrecting({ order, identity, corrections, can }: TabProps['detail']) {
   const [field, setField] = useState<CorrectionField | null>(null)
   const { orderNo, version } = order
+  const fields = correctableFields(order.state)
   const dialog = field && (
-    <CorrectionDialog subject={{ orderNo, version, identity }} field={field} onClose={() => setField(null)} />
+    <CorrectionDialog
+      subject={{ orderNo, version, identity, fields }}
+      field={field}
+      onClose={() => setField(null)}
+    />
   )
   const history = (fields: readonly CorrectionField[]) => (
     <Corrections
@@ -69,13 +74,13 @@ function useCorrecting({ order, identity, corrections, can }: TabProps['detail']
       canReveal={can.reveal}
     />
   )
-  return { onCorrect: can.correct ? setField : undefined, dialog, history }
+  return { onCorrect: can.correct ? setField : undefined, correctable: fields, dialog, history }
 }
 
 export function IdentityTab({ detail }: TabProps) {
   const { order, identity, photos, can } = detail
   const speech = useSpeech()
-  const { onCorrect, dialog, history } = useCorrecting(detail)
+  const { onCorrect, correctable, dialog, history } = useCorrecting(detail)
   const holds = useHolds()
   const [asksLanguage, setAsksLanguage] = useState(false)
   const subject = {
@@ -83,6 +88,7 @@ export function IdentityTab({ detail }: TabProps) {
     identity,
     canReveal: can.reveal,
     onCorrect,
+    correctable,
     onLanguage: holds(setBorrowerLanguage) ? () => setAsksLanguage(true) : undefined,
   }
   const entries = identityEntries(subject, speech)
@@ -112,7 +118,7 @@ export function IdentityTab({ detail }: TabProps) {
           onClose={() => setAsksLanguage(false)}
         />
       )}
-      {history(['idNumber'])}
+      {history(['idNumber', 'phone'])}
       {dialog}
       <Section title={t('detail.work')}>
         <KeyValues

@@ -19,11 +19,11 @@ const draft = {
   set: () => undefined,
 } as unknown as RuleDraft
 
-function drawn(canEdit: boolean): string {
+function drawn(canEdit: boolean, straightPass = false): string {
   const t = translator(inLanguage(areas, 'en'), 'en')
   return renderToStaticMarkup(
     <SpeechContext value={{ language: 'en', t, format: formatOf('en') }}>
-      <BandsEditor draft={draft} canEdit={canEdit} />
+      <BandsEditor draft={draft} canEdit={canEdit} straightPass={straightPass} />
     </SpeechContext>,
   )
 }
@@ -33,4 +33,9 @@ test('bands that can only be read are text: no field that looks as if it could b
   expect(drawn(false)).toContain('600')
   expect(drawn(true).match(/<select/g)).toHaveLength(4)
   expect(drawn(true).match(/<input/g)).toHaveLength(2)
+})
+
+test('beside Pass stands what it leads to today', () => {
+  expect(drawn(false)).toContain('To first review')
+  expect(drawn(true, true)).toContain('Approved at once')
 })

@@ -11,7 +11,16 @@ import type { RuleDraft } from './use-rule-draft.ts'
 const outcomes = choices('rules.bandOutcomes', bandOutcomes)
 
 /** From which score on which rating is given and what becomes of the application; the highest band first. */
-export function BandsEditor({ draft, canEdit }: { draft: RuleDraft; canEdit: boolean }) {
+export function BandsEditor({
+  draft,
+  canEdit,
+  straightPass,
+}: {
+  draft: RuleDraft
+  canEdit: boolean
+  /** Today a pass is an approval past people. */
+  straightPass: boolean
+}) {
   const { t } = useSpeech()
   const { baseScore, bands } = draft.content
   const problems = scoringProblems(draft.content)
@@ -98,6 +107,11 @@ export function BandsEditor({ draft, canEdit }: { draft: RuleDraft; canEdit: boo
                     />
                   ) : (
                     outcomes.word(band.outcome, t)
+                  )}
+                  {band.outcome === 'pass' && (
+                    <span className={styles.quiet}>
+                      {t(straightPass ? 'rules.passLeads.approved' : 'rules.passLeads.firstReview')}
+                    </span>
                   )}
                   <BandProblem from={of('from')} rating={of('rating')} outcome={of('outcome')} />
                 </td>

@@ -100,7 +100,7 @@ function Desk({ sets, set, answer, refresh }: DeskProps) {
         <RuleOutline content={content} changes={changes} trials={set.trials} show={place.show} go={go} />
         <div className={styles.middle}>
           {place.show === 'bands' ? (
-            <BandsEditor draft={draft} canEdit={answer.can.edit} />
+            <BandsEditor draft={draft} canEdit={answer.can.edit} straightPass={answer.straightPass} />
           ) : place.show === 'shadow' || place.show === 'challenger' ? (
             <TrialPanel mode={place.show} set={set} answer={answer} refresh={refreshAll} />
           ) : (

@@ -287,6 +287,15 @@ export const rules = {
     manual: { id: 'Review manual', en: 'Manual review', zh: '人工审核' },
     reject: { id: 'Tolak', en: 'Reject', zh: '拒绝' },
   },
+  /** Beside the outcome Pass: what becomes of it today. */
+  passLeads: {
+    firstReview: { id: 'Ke review pertama', en: 'To first review', zh: '进入初审' },
+    approved: {
+      id: 'Langsung disetujui bila tanpa peringatan',
+      en: 'Approved at once where nothing is warned of',
+      zh: '无预警则直接获批',
+    },
+  },
   bandNumber: { id: 'Pita {{n}}', en: 'Band {{n}}', zh: '区间 {{n}}' },
   addBand: { id: 'Pita', en: 'Band', zh: '区间' },
   removeBand: { id: 'Hapus {{name}}', en: 'Delete {{name}}', zh: '删除{{name}}' },

@@ -18,6 +18,7 @@ const variables = {
   paidDay: { id: 'tanggal_bayar', en: 'paid_day', zh: '还款日' },
   code: { id: 'kode', en: 'code', zh: '验证码' },
   minutes: { id: 'menit', en: 'minutes', zh: '分钟' },
+  answerDay: { id: 'batas_jawab', en: 'answer_by', zh: '补件截止日' },
 } as const satisfies Record<TemplateVariable, Word>
 
 /** What is wrong with a text, by the variable, word or link that it is about. */

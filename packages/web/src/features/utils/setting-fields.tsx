@@ -34,6 +34,19 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
         </div>
       )
     }
+    case 'straightPass': {
+      const isOn = form.values.value === 'yes'
+      return (
+        <div>
+          <Switch
+            label={t('settings.pastPeople')}
+            word={t(isOn ? 'settings.pastPeople' : 'settings.byPeople')}
+            checked={isOn}
+            onChange={(on) => form.set({ value: on ? 'yes' : '' })}
+          />
+        </div>
+      )
+    }
     case 'attemptsPerDay':
     case 'pauseMinutes':
       return (

@@ -65,6 +65,7 @@ export function typedValue(rule: Setting, decimalSign: '.' | ',' = '.'): TypedVa
       return { ...untyped, value: rule.value.join('') }
     case 'restOnHolidays':
     case 'restOnJointLeave':
+    case 'straightPass':
       return { ...untyped, value: rule.value ? 'yes' : '' }
     case 'attemptsPerDay':
     case 'pauseMinutes': {
@@ -111,6 +112,7 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
       return { code, value: typed.value.split('').map(Number) }
     case 'restOnHolidays':
     case 'restOnJointLeave':
+    case 'straightPass':
       return { code, value: typed.value === 'yes' }
     case 'attemptsPerDay':
     case 'pauseMinutes':

@@ -23,6 +23,8 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
     case 'restOnHolidays':
     case 'restOnJointLeave':
       return t(rule.value ? 'settings.rests' : 'settings.likeAnyDay')
+    case 'straightPass':
+      return t(rule.value ? 'settings.pastPeople' : 'settings.byPeople')
     case 'attemptsPerDay':
       return byChannel(rule.value, t, format.number) || t('settings.noAttempt')
     case 'pauseMinutes':

@@ -85,12 +85,18 @@ export const settings = {
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
     costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
     servedProvinces: { id: 'Wilayah dilayani', en: 'Areas served', zh: '服务区域' },
+    straightPass: { id: 'Lolos tanpa orang', en: 'Pass past people', zh: '免人工直通' },
     xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
     bankRules: { id: 'Aturan mutasi bank', en: 'Rules of bank lines', zh: '流水匹配规则' },
     companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
   },
   means: {
+    straightPass: {
+      id: 'Pengajuan yang diloloskan mesin langsung disetujui, bila tidak ada peringatan, sumber data yang belum menjawab, atau batas biaya yang terlampaui. Pencairan tetap oleh dua orang.',
+      en: 'What the machine passes is approved at once, where there is no warning, no source still to answer and no ceiling broken. Its money is still released by two.',
+      zh: '机审通过且无预警、无待回数据源、未超费用上限的申请直接获批。放款仍须两人办理。',
+    },
     servedProvinces: {
       id: 'Provinsi tempat meminjamkan, menurut alamat nasabah; aturan risiko memakainya. Belum diisi: tidak diketahui.',
       en: 'The provinces where it lends, by the borrower’s address; risk rules use it. Nothing chosen: not known.',
@@ -149,9 +155,9 @@ export const settings = {
       zh: '下方日历中的共同休假，不属于法定节假日。',
     },
     attemptsPerDay: {
-      id: 'Upaya menghubungi satu orang lewat satu kanal dalam sehari, dari semua bagian dan pesanan; 0 = tidak pernah, paling banyak 20.',
-      en: 'Attempts on one person by a channel in a day, over all departments and orders; 0 = never, 20 at most.',
-      zh: '所有部门和订单合计，每天通过某渠道联系同一人的次数；0 表示从不，最多 20。',
+      id: 'Upaya menghubungi satu orang lewat satu kanal dalam sehari, dari semua bagian dan pesanan; SMS, email, dan WhatsApp dihitung bersama; 0 = tidak pernah, paling banyak 20.',
+      en: 'Attempts on one person by a channel in a day, over all departments and orders; SMS, e-mail and WhatsApp count together; 0 = never, 20 at most.',
+      zh: '所有部门和订单合计，每天通过某渠道联系同一人的次数；短信、邮件和 WhatsApp 合并计数；0 表示从不，最多 20。',
     },
     pauseMinutes: {
       id: 'Menit antara dua upaya kepada satu orang lewat satu kanal; 0 = tanpa jeda, paling banyak 1.440.',
@@ -204,6 +210,8 @@ export const settings = {
       zh: '线索可再次启用的天数、同一号码不再成为线索的天数，以及跟进归属的天数。',
     },
   },
+  pastPeople: { id: 'Langsung disetujui', en: 'Approved at once', zh: '直接获批' },
+  byPeople: { id: 'Selalu dilihat orang', en: 'Always looked at by people', zh: '一律人工审核' },
   field: {
     collectionStages: {
       s2: { id: 'S2 mulai', en: 'S2 from', zh: 'S2 起' },

@@ -106,6 +106,12 @@ export const contact = {
     en: 'The collector’s certificate ended on {{day}}',
     zh: '催收员证书已于 {{day}} 到期',
   },
+  /** After the rule, where it is that the number is not theirs: what is left to do. */
+  numberNotTheirs: {
+    id: 'Pernah dicatat salah sambung atau tidak terdaftar. Cari nasabah lewat kontak darurat, email, atau kunjungan, lalu minta tim review mengoreksi nomornya di halaman pesanan.',
+    en: 'It was recorded as wrong or invalid. Find the borrower by their emergency contact, e-mail or a visit, then have a reviewer correct the phone on the order’s page.',
+    zh: '曾被记录为号码错误或空号。请通过紧急联系人、邮件或上门找到客户，再请审核人员在订单页更正手机号。',
+  },
   zoneUnknown: {
     id: 'Alamat belum diketahui: jam harus sah di WIB, WITA, dan WIT, dan ditulis dalam WIB.',
     en: 'The address is not known: an hour must be lawful in WIB, WITA and WIT; times are in WIB.',

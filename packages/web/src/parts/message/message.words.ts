@@ -33,7 +33,7 @@ const held = {
   restricted: { id: 'Persetujuan ditarik', en: 'Consent withdrawn', zh: '已撤回同意' },
   optedOut: { id: 'Berhenti (STOP)', en: 'Opted out (STOP)', zh: '已退订 (STOP)' },
   noConsent: { id: 'Tanpa persetujuan', en: 'No consent', zh: '未获同意' },
-  notTheirNumber: { id: 'Nomor belum terverifikasi', en: 'Number not verified', zh: '号码未核实' },
+  notTheirNumber: { id: 'Bukan nomor nasabah', en: 'Not the borrower’s number', zh: '非客户本人号码' },
   onlyToLocate: { id: 'Bukan nomor nasabah', en: 'Not the borrower’s number', zh: '非本人号码' },
   caseRests: { id: 'Kasus ditangguhkan', en: 'Case rests', zh: '案件暂停' },
   notCertified: { id: 'Tanpa sertifikat', en: 'Not certified', zh: '无资质' },
@@ -52,6 +52,9 @@ const kinds = {
   paymentReceived: { id: 'Pembayaran diterima', en: 'Payment received', zh: '已收到还款' },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
   otpAsked: { id: 'Kode sekali pakai diminta', en: 'One-time code asked for', zh: '请求一次性验证码' },
+  refused: { id: 'Pengajuan ditolak', en: 'Application refused', zh: '申请被拒' },
+  returned: { id: 'Pengajuan dikembalikan', en: 'Application returned', zh: '申请退回补件' },
+  extended: { id: 'Perpanjangan berlaku', en: 'Extension in force', zh: '展期生效' },
 } as const satisfies Record<AutomaticKind, Word>
 
 const purposes = {
@@ -60,6 +63,8 @@ const purposes = {
   code: { id: 'Kode bayar', en: 'Payment code', zh: '付款码' },
   receipt: { id: 'Tanda terima', en: 'Receipt', zh: '收款回执' },
   otp: { id: 'Kode sekali pakai', en: 'One-time code', zh: '一次性验证码' },
+  application: { id: 'Kabar pengajuan', en: 'News of an application', zh: '申请通知' },
+  extension: { id: 'Kabar perpanjangan', en: 'News of an extension', zh: '展期通知' },
   sp1: { id: 'Surat SP1', en: 'Letter SP1', zh: '催告函 SP1' },
   sp2: { id: 'Surat SP2', en: 'Letter SP2', zh: '催告函 SP2' },
   sp3: { id: 'Surat SP3', en: 'Letter SP3', zh: '催告函 SP3' },

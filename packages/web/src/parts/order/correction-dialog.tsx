@@ -1,6 +1,6 @@
 import { correctIdentity } from '@lumbung/contract/approve/correction'
 import { banks } from '@lumbung/domain/order/bank'
-import { correctionFields, correctionReasons, type CorrectionField } from '@lumbung/domain/review/review'
+import { correctionReasons, type CorrectionField } from '@lumbung/domain/review/review'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import type { InputOf } from '../../core/api.ts'
@@ -53,6 +53,18 @@ function useCorrectionForm({ subject, field, onClose }: CorrectionDialogProps) {
   })
 }
 
+const effects = {
+  idNumber: 'correction.atOnce',
+  bankName: 'correction.needsSecond',
+  bankAccount: 'correction.needsSecond',
+  phone: 'correction.phoneNeedsSecond',
+} as const
+const newValues = {
+  idNumber: 'correction.newNik',
+  bankAccount: 'correction.newAccount',
+  phone: 'correction.newPhone',
+} as const
+
 /** The old value masked, the new one typed, and why. What is typed here is kept in no draft. */
 export function CorrectionDialog(props: CorrectionDialogProps) {
   const { t } = useSpeech()
@@ -69,7 +81,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
       <SelectField
         label={t('correction.field')}
         value={field}
-        options={correctionFields.map((value) => ({ value, label: t(`correction.fields.${value}`) }))}
+        options={props.subject.fields.map((value) => ({ value, label: t(`correction.fields.${value}`) }))}
         onChange={(chosen) => form.set({ field: chosen as CorrectionField, value: '', holder: '' })}
       />
       <KeyValues entries={[{ label: t('correction.now'), value: <Present {...props} field={field} /> }]} />
@@ -82,9 +94,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
         options={correctionReasons.map((value) => ({ value, label: t(`correction.reasons.${value}`) }))}
       />
       <NoteField label={t('correction.note')} rows={2} {...form.bind('note')} />
-      <p className={styles.effect}>
-        {t(field === 'idNumber' ? 'correction.atOnce' : 'correction.needsSecond')}
-      </p>
+      <p className={styles.effect}>{t(effects[field])}</p>
     </FormDialog>
   )
 }
@@ -92,7 +102,8 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
 function Present({ subject: { identity }, field }: Pick<CorrectionDialogProps, 'subject' | 'field'>) {
   const { t } = useSpeech()
   if (field === 'bankName') return identity.bankName ?? identity.bankCode ?? t('correction.empty')
-  const masked = field === 'idNumber' ? identity.idNumber : `${identity.bankAccount} · ${identity.bankHolder}`
+  const masked =
+    field === 'bankAccount' ? `${identity.bankAccount} · ${identity.bankHolder}` : identity[field]
   return masked ? <MaskedValue value={masked} /> : t('correction.empty')
 }
 
@@ -116,7 +127,7 @@ function NewValue({ field, form }: { field: CorrectionField; form: ReturnType<ty
   return (
     <>
       <TextField
-        label={t(isAccount ? 'correction.newAccount' : 'correction.newNik')}
+        label={t(newValues[field])}
         required
         inputMode="numeric"
         autoComplete="off"

@@ -1,4 +1,5 @@
 import { getReview } from '@lumbung/contract/approve/review'
+import type { CorrectionField } from '@lumbung/domain/review/review'
 import type { correctionRow } from '@lumbung/contract/approve/correction'
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import { getOrder } from '@lumbung/contract/order/order'
@@ -13,6 +14,8 @@ export interface CorrectionSubject {
   orderNo: string
   version: number
   identity: Identity
+  /** What of it may be corrected as it stands. */
+  fields: readonly CorrectionField[]
 }
 
 /** Has every page that shows an order's papers ask again. */

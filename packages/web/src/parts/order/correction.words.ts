@@ -1,6 +1,6 @@
 import type { Area } from '../../locales/area.ts'
 
-/** Corrected ID numbers, banks and accounts: at the desks, on the order, beside its payout. */
+/** Corrected ID numbers, banks, accounts and phones: at the desks, on the order, beside its payout. */
 export const correction = {
   title: { id: 'Koreksi data', en: 'Corrections', zh: '资料更正' },
   correct: { id: 'Koreksi {{field}}', en: 'Correct {{field}}', zh: '更正{{field}}' },
@@ -9,12 +9,14 @@ export const correction = {
     idNumber: { id: 'NIK', en: 'ID number', zh: '身份证号' },
     bankName: { id: 'Bank', en: 'Bank', zh: '银行' },
     bankAccount: { id: 'Rekening', en: 'Bank account', zh: '银行卡' },
+    phone: { id: 'Nomor telepon', en: 'Phone', zh: '手机号' },
   },
   now: { id: 'Sekarang', en: 'Now', zh: '当前' },
   empty: { id: 'kosong', en: 'empty', zh: '空' },
   newNik: { id: 'NIK baru', en: 'New ID number', zh: '新身份证号' },
   newBank: { id: 'Bank baru', en: 'New bank', zh: '新银行' },
   newAccount: { id: 'No. rekening baru', en: 'New account no.', zh: '新卡号' },
+  newPhone: { id: 'Nomor telepon baru', en: 'New phone', zh: '新手机号' },
   holder: { id: 'Atas nama', en: 'Account holder', zh: '开户人' },
   holderHint: { id: 'Kosongkan bila tetap sama', en: 'Leave empty if it stays the same', zh: '不变可留空' },
   chooseBank: { id: 'Pilih bank', en: 'Choose a bank', zh: '选择银行' },
@@ -38,6 +40,11 @@ export const correction = {
     id: 'Berlaku setelah disetujui orang kedua. Sampai saat itu dana tidak dikirim.',
     en: 'It stands once a second person agrees. Until then no money is sent.',
     zh: '需第二人确认后生效，在此之前不会放款。',
+  },
+  phoneNeedsSecond: {
+    id: 'Berlaku setelah disetujui orang kedua. Nomor yang sama menyatakan bahwa nomor itu memang milik nasabah.',
+    en: 'It stands once a second person agrees. The same number says that it is the borrower’s after all.',
+    zh: '需第二人确认后生效。填写相同号码表示确认该号码确属客户本人。',
   },
   send: { id: 'Simpan koreksi', en: 'Save the correction', zh: '保存更正' },
   ask: { id: 'Ajukan koreksi', en: 'Ask for the correction', zh: '提交更正' },
@@ -106,6 +113,7 @@ export const correction = {
       zh: '确认新的收款银行卡？',
     },
     refuse: { id: 'Tolak koreksi ini?', en: 'Refuse this correction?', zh: '拒绝此更正？' },
+    confirmPhone: { id: 'Setujui nomor ini?', en: 'Confirm this phone?', zh: '确认此手机号？' },
     withdraw: { id: 'Tarik koreksi ini?', en: 'Take this correction back?', zh: '撤回此更正？' },
   },
   effect: {
@@ -124,6 +132,15 @@ export const correction = {
       en: 'The money goes where it went before.',
       zh: '收款银行卡保持不变。',
     },
+  },
+  phoneEffect: {
+    confirm: {
+      id: 'Nasabah pesanan ini dihubungi di nomor itu mulai sekarang.',
+      en: 'The borrower of this order is reached at that number from now on.',
+      zh: '此后按该号码联系本订单客户。',
+    },
+    refuse: { id: 'Nomor tetap seperti sekarang.', en: 'The number stays as it is.', zh: '号码保持不变。' },
+    withdraw: { id: 'Nomor tetap seperti sekarang.', en: 'The number stays as it is.', zh: '号码保持不变。' },
   },
   whyRefused: { id: 'Mengapa ditolak', en: 'Why it is refused', zh: '拒绝原因' },
   settled: {

@@ -124,6 +124,7 @@ function AnswerDialog({
 }) {
   const { t } = useSpeech()
   const changed = useAfterCorrection(orderNo)
+  const isPhone = correction.field === 'phone'
   const form = useCallForm({
     call: settleCorrection,
     first: { note: '' },
@@ -145,17 +146,23 @@ function AnswerDialog({
   return (
     <FormDialog
       onClose={onClose}
-      title={t(`correction.question.${answer}`)}
+      title={t(
+        isPhone && answer === 'confirm'
+          ? 'correction.question.confirmPhone'
+          : `correction.question.${answer}`,
+      )}
       form={form}
       submit={t(`correction.${answer}`)}
-      danger={answer === 'confirm'}
+      danger={answer === 'confirm' && !isPhone}
       asks
     >
       <p>
         {t(`correction.fields.${correction.field}`)}: <MaskedValue value={correction.from} /> →{' '}
         <MaskedValue value={correction.to} />
       </p>
-      <p className={styles.effect}>{t(`correction.effect.${answer}`)}</p>
+      <p className={styles.effect}>
+        {t(isPhone ? `correction.phoneEffect.${answer}` : `correction.effect.${answer}`)}
+      </p>
       <NoteField
         label={t(answer === 'refuse' ? 'correction.whyRefused' : 'correction.note')}
         required={answer === 'refuse'}

@@ -18,6 +18,8 @@ interface Subject {
   canReveal: boolean
   /** Opens the correction of a value, for who may. */
   onCorrect?: ((field: CorrectionField) => void) | undefined
+  /** What of it may be corrected as the order stands. */
+  correctable?: readonly CorrectionField[]
   /** Opens the choice of what they read, for who may set it. */
   onLanguage?: (() => void) | undefined
 }
@@ -26,7 +28,7 @@ type Field = 'name' | 'idNumber' | 'phone' | 'email' | 'birthday' | 'address' | 
 
 /** Writers of the rows of a person: masked, with an eye for who may open them. What is not known is a dash. */
 export function identityEntries(
-  { orderNo, identity, canReveal, onCorrect, onLanguage }: Subject,
+  { orderNo, identity, canReveal, onCorrect, correctable: fields, onLanguage }: Subject,
   { t }: Pick<Speech, 't'>,
 ) {
   const masked = (field: Field, label: string): KeyValue => ({
@@ -39,25 +41,26 @@ export function identityEntries(
   })
   const correctable = (field: CorrectionField, { label, value }: KeyValue): KeyValue => ({
     label,
-    value: onCorrect ? (
-      <span className={styles.correctable}>
-        {value ?? '–'}
-        <IconButton
-          icon="edit"
-          label={t('correction.correct', { field: t(`correction.fields.${field}`) })}
-          small
-          onClick={() => onCorrect(field)}
-        />
-      </span>
-    ) : (
-      value
-    ),
+    value:
+      onCorrect && fields?.includes(field) ? (
+        <span className={styles.correctable}>
+          {value ?? '–'}
+          <IconButton
+            icon="edit"
+            label={t('correction.correct', { field: t(`correction.fields.${field}`) })}
+            small
+            onClick={() => onCorrect(field)}
+          />
+        </span>
+      ) : (
+        value
+      ),
   })
   return {
     name: masked('name', t('detail.name')),
     idNumber: correctable('idNumber', masked('idNumber', t('order.idNumber'))),
     birthday: masked('birthday', t('detail.birthday')),
-    phone: masked('phone', t('order.phone')),
+    phone: correctable('phone', masked('phone', t('order.phone'))),
     email: masked('email', t('detail.email')),
     address: masked('address', t('detail.address')),
     bankAccount: correctable('bankAccount', masked('bankAccount', t('detail.bankAccount'))),
