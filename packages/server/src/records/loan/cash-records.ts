@@ -35,6 +35,8 @@ export interface NewCash {
   channel: string
   /** Account number or payment code it was paid to. */
   code: string | null
+  /** The payer's account or card, where it was told. */
+  cardMasked?: string | null
   amount: number
   paidAt: Date
   receivedAt: Date
@@ -62,6 +64,7 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
       method: cash.method,
       channel: cash.channel,
       code: cash.code,
+      card_masked: cash.cardMasked ?? null,
       amount: cash.amount,
       state: 'received',
       hook_event_id: cash.hookEventId,

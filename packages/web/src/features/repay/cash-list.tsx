@@ -89,7 +89,8 @@ export const CashList = listScreen({
     c.money('credit', 'repay.credit', { width: 96 }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.choice(paymentMethods, 'method', 'repay.method', { width: 124 }),
-    c.text('code', 'repay.code', { width: 156 }),
+    c.masked('card', 'repay.card', { width: 156 }),
+    c.text('code', 'repay.code', { width: 156, shown: false }),
     c.cell(
       'deliveries',
       'repay.deliveries',
