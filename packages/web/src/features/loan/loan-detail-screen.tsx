@@ -44,7 +44,7 @@ export default listScreen({
     c.state(disbursementStates, 'state', 'order.status', { width: 150 }),
     c.choice(purposes, 'purpose', 'order.purpose', { width: 112 }),
     c.moment('sentAt', 'loan.sent', { sort: 'sentAt' }),
-    c.money('amount', 'loan.amount', { width: 112, sort: 'amount' }),
+    c.money('amount', 'loan.amount', { width: 136, sort: 'amount' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.masked('bankAccount', 'loan.account', { width: 124 }),

@@ -45,8 +45,9 @@ const count = (kind: Kind, head: PlainKey, tone?: string): Column<Day, 'day'> =>
 
 const amount = (kind: Kind, head: PlainKey): Column<Day, 'day'> =>
   c.cell(`${kind}Amount`, head, ({ [kind]: { amount: rupiah } }) => <Money amount={rupiah} />, {
-    width: 128,
+    width: 144,
     align: 'end',
+    money: true,
     field: `${kind}.amount`,
   })
 
@@ -61,6 +62,7 @@ const proved = (
   c.cell(id, head, (row) => <OfDay row={row} head={head} figure={figure} shown={shown(row)} />, {
     width: 148,
     align: 'end',
+    money: true,
     field,
   })
 

@@ -136,7 +136,7 @@ export default listScreen({
     }),
     c.moment('approvedTime', 'loan.approved', { sort: 'approvedTime' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.money('arrivalAmount', 'loan.amount', { width: 112, sort: 'arrivalAmount' }),
+    c.money('arrivalAmount', 'loan.amount', { width: 136, sort: 'arrivalAmount' }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.cell('bankAccount', 'loan.account', (row) => <Account row={row} />, { field: 'bankAccount' }),
     c.cell('channel', 'loan.channel', (row) => <ChannelOf row={row} />, {

@@ -86,7 +86,7 @@ export const CashList = listScreen({
     c.money('interest', 'repay.interest', { width: 92 }),
     c.money('principal', 'repay.principal', { width: 100 }),
     c.money('penalty', 'order.penalty', { width: 92 }),
-    c.money('credit', 'repay.credit', { width: 96 }),
+    c.money('credit', 'repay.credit', { width: 104 }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.choice(paymentMethods, 'method', 'repay.method', { width: 124 }),
     c.masked('card', 'repay.card', { width: 156 }),

@@ -92,6 +92,8 @@ export interface Column<Row, Sort extends string = string> {
   width: number
   grow?: boolean
   align?: 'end'
+  /** Rupiah: its head says so, cells do not. */
+  money?: true
   /** Stays at the left edge. */
   pinned?: boolean
   /** What it draws is the link that opens the row. */
