@@ -20,7 +20,7 @@ export const orderFilter = z.strictObject({
   state: z.optional(z.array(f.orderState).check(z.maxLength(20))),
   customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
   batch: z.optional(f.shortText),
-  channel: z.optional(f.shortText),
+  channel: z.optional(f.channelCode),
   overdue: z.optional(z.boolean()),
   /** Days since the oldest unpaid instalment fell due. */
   daysLate: z.optional(f.amountRange),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assignPreCase } from '@lumbung/contract/precollection/case'
 import { getPreCase, recordReminder, startReminder } from '@lumbung/contract/precollection/contact'
 import { getOrder, getOrders } from '@lumbung/contract/order/order'
+import { getJournal } from '@lumbung/contract/utils/ledger'
 import { decideReduction } from '@lumbung/contract/repay/reduction'
 import { applied, lentOut, signed } from '@lumbung/lab/world/applications'
 import { askFor, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
@@ -37,6 +38,14 @@ test('an order says its capital, what its channels cost, and what is left after 
   })
   const orderNo = await addRunningLoan(world)
   expect(await rowOf(orderNo)).toMatchObject({ capital: 1_000_000, channelCost: 2_500 })
+  const reader = await world.as('finance_checker')
+  for (const channel of ['xendit', 'Xendit', ' XENDIT'])
+    expect((await reader.ok(getOrders, { filter: { orderNo, channel }, size: 20 })).items).toHaveLength(1)
+  for (const channel of ['xendi', 'midtrans'])
+    expect((await reader.ok(getOrders, { filter: { orderNo, channel }, size: 20 })).items).toEqual([])
+  expect(
+    (await reader.ok(getJournal, { filter: { orderNo, channel: 'XENDIT' }, size: 20 })).total,
+  ).toBeGreaterThan(0)
   const { account } = await liveCodes(world, orderNo)
   await payTo(world, orderNo, { account_number: account?.code ?? '', amount: 100_000 })
   expect(await rowOf(orderNo)).toMatchObject({

@@ -3,7 +3,7 @@ import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@l
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
-import { cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
+import { bookChannels, cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
 import type { Tx } from '../../db/pool.ts'
 import type { CashRecord } from '../../db/tables.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
@@ -28,7 +28,7 @@ export type UnmatchedReason =
 export const creditProvider = 'credit'
 
 export interface NewCash {
-  provider: string
+  provider: (typeof bookChannels)[number]
   /** With the provider unique: the same payment never comes in twice. */
   paymentId: string
   method: 'va' | 'alfa' | 'transfer' | 'manual' | 'credit'

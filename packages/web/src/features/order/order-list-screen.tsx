@@ -2,7 +2,7 @@ import type { getAccount } from '@lumbung/contract/order/account'
 import type { findBorrower } from '@lumbung/contract/order/find-borrower'
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order/order'
-import { customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
+import { channels, customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
 import { choices } from '../../ui/list/choices.ts'
 import {
   appFilter,
@@ -14,7 +14,7 @@ import {
   idFilter,
   textFilter,
 } from '../../ui/list/filters.ts'
-import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { channelFilter, customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -58,7 +58,7 @@ export default listScreen({
     textFilter('reference', 'order.reference', { more: true, ...account }),
     textFilter('batch', 'order.batch', { more: true }),
     idFilter('importId', 'order.importId', { more: true }),
-    textFilter('channel', 'order.channel', { more: true }),
+    channelFilter({ more: true }),
     flagFilter('overdue', 'order.overdue', { more: true }),
     amountsFilter('daysLate', 'order.daysLateRange', { more: true }),
     choiceFilter(
@@ -123,7 +123,7 @@ export default listScreen({
     c.day('followTime', 'order.followTime', { ...hidden, width: 176 }),
     c.moment('lastFollowTime', 'order.lastFollowTime', { ...hidden, width: 160 }),
     c.choice(paymentMethods, 'paymentMethod', 'order.paymentMethod', hidden),
-    c.text('channel', 'order.channel', hidden),
+    c.choice(channels, 'channel', 'order.channel', hidden),
     c.text('payoutSerial', 'order.payoutSerial', { ...hidden, width: 200 }),
     c.text('rating', 'order.rating', { ...hidden, width: 72 }),
     c.choice(customerTypes, 'appCustomerType', 'order.appCustomerType', hidden),

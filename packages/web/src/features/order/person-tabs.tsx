@@ -43,7 +43,10 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
           { label: t('order.loanCount'), value: order.loanCount },
           { label: t('detail.failedOrders'), value: order.failedOrderCount },
           { label: t('order.batch'), value: order.batch ?? <Dash /> },
-          { label: t('order.channel'), value: order.channel ?? <Dash /> },
+          {
+            label: t('order.channel'),
+            value: order.channel ? wordOr(t, 'order.channels', order.channel) : <Dash />,
+          },
           { label: t('detail.appliedAt'), value: format.instant(order.applyTime) },
           {
             label: t('detail.disbursedAt'),

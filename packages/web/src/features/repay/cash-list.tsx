@@ -57,7 +57,7 @@ export const CashList = listScreen({
   // Money without an order opens as itself.
   open: (row) =>
     row.orderNo
-      ? `/order/detail/${row.orderNo}`
+      ? `/order/detail/${row.orderNo}?tab=cash`
       : `/repay/repaymentRecord?txid=${encodeURIComponent(row.txid)}`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
@@ -70,7 +70,7 @@ export const CashList = listScreen({
     amountsFilter('amount', 'order.amount', { more: true }),
   ],
   columns: [
-    orderNoColumn(),
+    orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=cash`),
     c.state(cashStates, 'state', 'order.status', { width: 132 }),
     c.moment('paidAt', 'repay.paid', { sort: 'paidTime' }),
     c.money('amount', 'order.amount', { sort: 'amount' }),

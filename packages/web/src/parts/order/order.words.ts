@@ -10,6 +10,15 @@ export const order = {
     import: { id: 'Impor', en: 'Import', zh: '导入' },
     credit: { id: 'Kelebihan pinjaman lain', en: 'Credit of another loan', zh: '其他借款的多还款' },
   },
+  /** By whom money comes or goes. */
+  channels: {
+    xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
+    midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
+    bank: { id: 'Rekening bank', en: 'Bank account', zh: '银行账户' },
+    manual: { id: 'Catatan manual', en: 'Entered by hand', zh: '人工录入' },
+    credit: { id: 'Kelebihan pinjaman lain', en: 'Credit of another loan', zh: '其他借款的多还款' },
+    import: { id: 'Impor', en: 'Import', zh: '导入' },
+  },
   purpose: { id: 'Untuk', en: 'For', zh: '用途' },
   purposes: {
     loan: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
@@ -87,6 +96,12 @@ export const order = {
     new: { id: 'Baru', en: 'New', zh: '新客' },
     old: { id: 'Lama', en: 'Returning', zh: '老客' },
     globalOld: { id: 'Lama grup', en: 'Returning (group)', zh: '全局老客' },
+  },
+  noneTitle: { id: 'Pesanan tidak ditemukan', en: 'No such order', zh: '未找到订单' },
+  noneText: {
+    id: 'Periksa nomornya; bisa juga pesanan itu milik aplikasi lain.',
+    en: 'Check the number; the order may also be of an app that you do not work with.',
+    zh: '请检查订单号；该订单也可能属于您无权查看的应用。',
   },
   remainingOnPage: { id: 'Sisa tagihan halaman ini', en: 'Remaining on this page', zh: '本页剩余应还' },
   dueShort: { id: 'tempo {{day}}', en: 'due {{day}}', zh: '{{day}} 到期' },
