@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { assignPreCase } from '@lumbung/contract/precollection/case'
-import { getPreCase, recordReminder, startReminder } from '@lumbung/contract/precollection/contact'
 import { getOrder, getOrders } from '@lumbung/contract/order/order'
 import { getJournal } from '@lumbung/contract/utils/ledger'
 import { decideReduction } from '@lumbung/contract/repay/reduction'
-import { applied, lentOut, signed } from '@lumbung/lab/world/applications'
+import { applied } from '@lumbung/lab/world/applications'
 import { askFor, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import { addRunningLoan, newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
-import { openPreCases } from '../collection/open-pre-cases.ts'
-import { rollCases } from '../collection/roll-cases.ts'
 
 let world: World
 beforeEach(async () => {
@@ -62,47 +58,4 @@ test('an order says its capital, what its channels cost, and what is left after 
   expect((await rowOf(orderNo)).amountAfterReduction).toBe((remainingAmount ?? 0) - 10_000)
   world.clock.forwardDays(4)
   expect((await rowOf(orderNo)).amountAfterReduction).toBeNull()
-})
-
-test('an order says when each department took it up, when it was followed up and when it is to be again', async () => {
-  await openPreCases(world.services)
-  const { orderNo } = await signed(world, 'panen', { borrower: { regency: '3273' } })
-  await lentOut(world, orderNo, '2026-11-11')
-  expect(await rowOf(orderNo)).toMatchObject({
-    preCollectionTime: '2026-11-23',
-    collectionTime: null,
-    followTime: null,
-    lastFollowTime: null,
-  })
-  const operator = await world.another('pre_operator')
-  const manager = await world.as('pre_manager')
-  const { version } = (await manager.ok(getPreCase, { orderNo })).case
-  await manager.ok(assignPreCase, {
-    orderNo,
-    version,
-    to: operator.staffId,
-    note: '',
-    requestKey: newKey(),
-  })
-  const calling = { orderNo, channel: 'call', target: 'self', requestKey: newKey() } as const
-  const { id: attemptId } = await operator.ok(startReminder, calling)
-  await operator.ok(recordReminder, {
-    orderNo,
-    attemptId,
-    outcome: 'noAnswer',
-    note: '',
-    nextFollowDay: '2026-11-24',
-    requestKey: newKey(),
-  })
-  const lastFollowTime = world.clock.now().toISOString()
-  expect(await rowOf(orderNo)).toMatchObject({ followTime: '2026-11-24', lastFollowTime })
-  world.clock.forwardDays(4)
-  await openPreCases(world.services)
-  await rollCases(world.services)
-  expect(await rowOf(orderNo)).toMatchObject({
-    preCollectionTime: '2026-11-23',
-    collectionTime: expect.stringMatching(/^2026-11-2[67]$/),
-    followTime: null,
-    lastFollowTime,
-  })
 })

@@ -3,7 +3,7 @@ import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@l
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
-import { bookChannels, cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
+import { type bookChannels, cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
 import type { Tx } from '../../db/pool.ts'
 import type { CashRecord } from '../../db/tables.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
