@@ -28,6 +28,8 @@ export const version = z.int().check(z.minimum(0))
 export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 export const appCode = z.string().check(z.regex(/^[a-z][a-z0-9]{1,19}$/))
 export const note = z.string().check(z.maxLength(2000))
+/** A channel's code, which is in small letters; a link or a kept view may have written it otherwise. */
+export const channelCode = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))
 export const shortText = z.string().check(z.maxLength(200))
 export const reasonCode = z.string().check(z.regex(/^[A-Za-z0-9]{2,40}$/))
 

@@ -11,7 +11,7 @@ export const waitLoanFilter = z.strictObject({
   state: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   /** Put on hold; false: not. */
   held: z.optional(z.boolean()),
-  channel: z.optional(f.shortText),
+  channel: z.optional(f.channelCode),
   bankCode: z.optional(f.shortText),
   amount: z.optional(f.amountRange),
   approvedTime: z.optional(f.dayRange),

@@ -39,7 +39,7 @@ export const getLoanDays = call('POST /loan/get_loan_days', {
     z.strictObject({
       day: z.optional(f.dayRange),
       app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
-      channel: z.optional(f.shortText),
+      channel: z.optional(f.channelCode),
     }),
     ['day'],
   ),
@@ -91,7 +91,7 @@ export const getPayouts = call('POST /loan/get_payouts', {
       app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
       purpose: z.optional(z.array(z.enum(payoutPurposes)).check(z.maxLength(2))),
       state: z.optional(z.array(z.enum(sentStates)).check(z.maxLength(sentStates.length))),
-      channel: z.optional(f.shortText),
+      channel: z.optional(f.channelCode),
       bankCode: z.optional(f.shortText),
       amount: z.optional(f.amountRange),
     }),

@@ -20,7 +20,7 @@ export const orderFilter = z.strictObject({
   state: z.optional(z.array(f.orderState).check(z.maxLength(20))),
   customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
   batch: z.optional(f.shortText),
-  channel: z.optional(f.shortText),
+  channel: z.optional(f.channelCode),
   overdue: z.optional(z.boolean()),
   /** Days since the oldest unpaid instalment fell due. */
   daysLate: z.optional(f.amountRange),
@@ -64,6 +64,10 @@ export const orderRow = z.object({
   arrivalAmount: z.nullable(f.rupiah),
   serviceFee: z.nullable(f.rupiah),
   handlingFee: z.nullable(f.rupiah),
+  /** The principal that was lent; null until it was. */
+  capital: z.nullable(f.rupiah),
+  /** What providers charged us for its payouts and payments so far. */
+  channelCost: z.nullable(f.rupiah),
   /** Rates in ppm; null for what an imported file did not say. */
   serviceFeePpm: z.nullable(z.int()),
   /** Per day late, days 1 to 7. */
@@ -80,6 +84,8 @@ export const orderRow = z.object({
   remainingAmount: z.nullable(f.rupiah),
   /** Waived so far; the remaining amount is without it. */
   reducedAmount: z.nullable(f.rupiah),
+  /** What remains once the reduction that is agreed and open is used; null without one. */
+  amountAfterReduction: z.nullable(f.rupiah),
   penalty: z.nullable(f.rupiah),
   term: f.term,
   instalments: z.int(),
@@ -98,6 +104,12 @@ export const orderRow = z.object({
   loanTime: z.nullable(f.instant),
   repayEndDate: z.nullable(f.businessDay),
   repaidDate: z.nullable(f.businessDay),
+  /** When each department took it up, the last time. */
+  preCollectionTime: z.nullable(f.businessDay),
+  collectionTime: z.nullable(f.businessDay),
+  /** The day of the next follow-up of the case that is open, and when the borrower was followed up last. */
+  followTime: z.nullable(f.businessDay),
+  lastFollowTime: z.nullable(f.instant),
   /** Calendar days after the due date, 0 when not overdue. */
   daysOverdue: z.int(),
   clearedLate: z.boolean(),

@@ -28,7 +28,13 @@ export const cashRecordRow = z.object({
   borrowerName: z.nullable(z.string()),
   method: z.enum(paymentMethods),
   channel: z.string(),
+  /** Account number or payment code that it was paid to. */
   code: z.nullable(z.string()),
+  /**
+   * By which account it came: the payer's, masked, where somebody told it, else the virtual account or the shop code that the
+   * borrower was given, as channels do not say whose account paid.
+   */
+  card: z.nullable(z.string()),
   amount: f.rupiah,
   interest: f.rupiah,
   principal: f.rupiah,

@@ -43,6 +43,8 @@ export const paymentRequestRow = z.object({
   method: z.nullable(z.enum(enteredMethods)),
   channel: z.nullable(z.string()),
   reference: z.nullable(z.string()),
+  /** The payer's account or card, masked, of an entry that told it. */
+  card: z.nullable(z.string()),
   outcome: z.nullable(z.enum(reversalOutcomes)),
   /** Of a moved credit: the loan it pays. */
   toOrderNo: z.nullable(f.orderNo),
@@ -97,6 +99,8 @@ export const requestPaymentEntry = call('POST /repay/request_payment_entry', {
     channel: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
     /** Its number there; the same one is never taken twice. */
     reference: z.string().check(z.trim(), z.regex(/^[\w./:-]{3,60}$/)),
+    /** The payer's account or card, where it is known; only its mask is kept. */
+    card: z.optional(z.string().check(z.trim(), z.regex(/^\d([ -]?\d){5,24}$/))),
     proof: why,
     requestKey: f.requestKey,
   }),

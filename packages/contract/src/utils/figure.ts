@@ -33,9 +33,9 @@ export const provedAccounts = [
  */
 export const askedFigure = z.discriminatedUnion('figure', [
   z.strictObject({ figure: z.literal('paidOut'), ...days }),
-  z.strictObject({ figure: z.literal('sent'), ...days, channel: z.optional(f.shortText) }),
-  z.strictObject({ figure: z.literal('allSent'), ...days, channel: z.optional(f.shortText) }),
-  z.strictObject({ figure: z.literal('refunds'), ...days, channel: z.optional(f.shortText) }),
+  z.strictObject({ figure: z.literal('sent'), ...days, channel: z.optional(f.channelCode) }),
+  z.strictObject({ figure: z.literal('allSent'), ...days, channel: z.optional(f.channelCode) }),
+  z.strictObject({ figure: z.literal('refunds'), ...days, channel: z.optional(f.channelCode) }),
   z.strictObject({ figure: z.literal('collected'), ...days }),
   z.strictObject({ figure: z.literal('received'), ...days, method: z.optional(f.shortText) }),
   z.strictObject({

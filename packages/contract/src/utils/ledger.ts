@@ -28,7 +28,7 @@ export const getTrialBalance = call('POST /utils/get_trial_balance', {
   heldBy: [...finance, 'auditor'],
   usedBy: ['bankStatement'],
   request: listRequest(
-    z.strictObject({ day: z.optional(f.dayRange), app: apps, channel: z.optional(f.shortText) }),
+    z.strictObject({ day: z.optional(f.dayRange), app: apps, channel: z.optional(f.channelCode) }),
     ['number'],
   ),
   ret: z.extend(listAnswer(trialRow), {
@@ -68,7 +68,7 @@ export const getJournal = call('POST /utils/get_journal', {
       day: z.optional(f.dayRange),
       account: z.optional(z.array(account).check(z.maxLength(bookAccounts.length))),
       app: apps,
-      channel: z.optional(f.shortText),
+      channel: z.optional(f.channelCode),
       orderNo: z.optional(z.string().check(z.maxLength(32))),
       posting: z.optional(z.int()),
     }),

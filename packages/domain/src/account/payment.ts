@@ -1,6 +1,13 @@
 import { type BusinessDay, startOfDay } from '../calendar.ts'
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
 import type { Rupiah } from '../money.ts'
+import { payoutChannels } from '../order/payout-channel.ts'
+
+/**
+ * By whom money comes or goes, as the books name it: a provider, the bank's own statement, a person who entered it, the credit of
+ * another loan, the file of a loan from elsewhere.
+ */
+export const bookChannels = [...payoutChannels, 'bank', 'manual', 'credit', 'import'] as const
 
 /** Money that came in (domain.md §4.4). What fits no order waits as unmatched, in suspense (invariant I9). */
 export const cashFlow = flow({

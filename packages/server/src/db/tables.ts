@@ -526,6 +526,7 @@ export interface CaseStrategy {
 export interface CashRecord {
   amount: number;
   app_code: string | null;
+  card_masked: string | null;
   channel: string;
   checker_id: number | null;
   code: string | null;
@@ -1883,6 +1884,7 @@ export interface PaymentRequest {
   amount: number;
   asked_at: Timestamp;
   asked_by: number;
+  card_masked: string | null;
   cash_record_id: number | null;
   channel: string | null;
   decided_at: Timestamp | null;

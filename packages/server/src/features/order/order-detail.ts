@@ -44,7 +44,7 @@ export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
     correct: mayCorrect(context, order),
   })
   return {
-    order: presentOrder(order, owed.get(orderNo)),
+    order: presentOrder(order, owed.get(orderNo), today),
     ...parts,
     timeline: timeline.events,
     earlierEvents: timeline.earlier,

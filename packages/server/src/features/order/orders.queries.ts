@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { add, rupiah, sum } from '@lumbung/domain/money'
+import { add, left, rupiah, sum } from '@lumbung/domain/money'
 import { termOf } from '@lumbung/domain/account/product'
 import type { Tx } from '../../db/pool.ts'
 import type { ListQuery } from '../../lists/list-page.ts'
@@ -55,7 +55,25 @@ export interface OrderAndLoan {
   reduced: number | null
   extensions: number | null
   payout_unknown: boolean
+  capital: number | null
+  channel_cost: number | null
+  agreed_reduction: number | null
+  reduction_valid_to: string | null
+  pre_collection_day: string | null
+  collection_day: string | null
+  follow_day: string | null
+  last_follow_time: Date | null
 }
+
+/** The fee of a payment stands under its cash record: when it came, no order may have explained it. */
+const channelCost = sql`
+  case when l.order_no is not null then
+    (select coalesce(sum(e.amount), 0)::bigint from ledger_entry e
+      where e.order_no = l.order_no and e.account = 'channelCost')
+    + (select coalesce(sum(e.amount), 0)::bigint from cash_record c
+        join ledger_entry e on e.cash_record_id = c.id and e.account = 'channelCost' and e.order_no is null
+       where c.order_no = l.order_no)
+  end`
 
 const orderColumns = sql`
   o.order_no, o.state, o.version, o.app_code, o.borrower_id, o.name_masked, o.phone_masked, o.id_number_masked,
@@ -72,7 +90,19 @@ const orderColumns = sql`
   (select d.provider_id from disbursement d where d.order_no = o.order_no and d.state = 'success' and d.payment_request_id is null) as payout_serial,
   (select c.method from cash_record c where c.order_no = o.order_no and c.state = 'posted'
     order by c.paid_at desc limit 1) as payment_method,
-  exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown`
+  exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown,
+  l.principal as capital, ${channelCost} as channel_cost, r.amount as agreed_reduction, r.valid_to as reduction_valid_to,
+  k.pre_collection_day, k.collection_day, k.follow_day,
+  (select f.at from follow_up f where f.order_no = l.order_no order by f.attempt_id desc limit 1) as last_follow_time`
+
+/** What stands beside the loan, found by the loan's number, so that nothing is looked for where nothing was lent. */
+const besideLoan = sql`
+  left join reduction r on r.order_no = l.order_no and r.state = 'approved'
+  left join lateral (
+    select max(c.opened_day) filter (where c.department = 'precollection') as pre_collection_day,
+           max(c.opened_day) filter (where c.department = 'collection') as collection_day,
+           max(c.next_follow_day) filter (where c.closed_day is null) as follow_day
+      from collection_case c where c.order_no = l.order_no) k on true`
 
 /** An order of the list, with what is owed on it; null without a loan. */
 export interface OrderShown extends OrderAndLoan {
@@ -92,14 +122,14 @@ const owedThen = (day: BusinessDay) =>
 export function shownOf(day: BusinessDay): NonNullable<ListQuery['shown']> {
   return {
     columns: shownColumns,
-    joins: sql`join orders o on o.order_no = kept.order_no left join loan l on l.order_no = o.order_no ${owedThen(day)}`,
+    joins: sql`join orders o on o.order_no = kept.order_no left join loan l on l.order_no = o.order_no ${besideLoan} ${owedThen(day)}`,
   }
 }
 
 /** Orders by their numbers, in that order; those outside the reader's apps are not there. */
 export async function readOrders(tx: Tx, orderNos: readonly string[]): Promise<OrderAndLoan[]> {
   const asked = sql<OrderAndLoan>`
-    select ${orderColumns} from ${ordersWithLoan} where o.order_no = any(${[...orderNos]})`
+    select ${orderColumns} from ${ordersWithLoan} ${besideLoan} where o.order_no = any(${[...orderNos]})`
   return await inThatOrder(tx, orderNos, asked)
 }
 
@@ -111,7 +141,7 @@ export async function readOrdersOwing(
 ): Promise<OrderShown[]> {
   if (orderNos.length === 0) return []
   const asked = sql<OrderShown>`
-    select ${shownColumns} from ${ordersWithLoan} ${owedThen(day)}
+    select ${shownColumns} from ${ordersWithLoan} ${besideLoan} ${owedThen(day)}
      where o.order_no = any(${[...orderNos]})`
   return await inThatOrder(tx, orderNos, asked)
 }
@@ -138,7 +168,7 @@ export function owedIn({ owed_total: total, owed_penalty: penalty, days_late: da
  * The row of an order. Rupiah as rulings 26 has it: repayable = what was charged to date = left + repaid + reduced.
  * @param owed what is owed today; amounts stay empty without a loan
  */
-export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): OrderRow {
+export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined, today: BusinessDay): OrderRow {
   const repaid = row.repaid === null ? null : rupiah(row.repaid)
   const repayable =
     owed === undefined || repaid === null ? null : sum([rupiah(owed.total), repaid, rupiah(row.reduced ?? 0)])
@@ -159,6 +189,8 @@ export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): Or
     arrivalAmount: row.arrival_amount,
     serviceFee: row.service_fee,
     handlingFee: row.handling_fee,
+    capital: row.capital,
+    channelCost: row.channel_cost,
     serviceFeePpm: row.service_fee_ppm,
     overdueFirstPpm: row.overdue_first_ppm,
     overdueLaterPpm: row.overdue_later_ppm,
@@ -168,6 +200,7 @@ export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): Or
     principalRepaid: row.principal_repaid,
     penaltyRepaid: row.penalty_repaid,
     reducedAmount: row.reduced,
+    amountAfterReduction: owed === undefined ? null : afterReduction(row, owed, today),
     remainingAmount: owed?.total ?? null,
     penalty: owed === undefined ? null : add(rupiah(owed.penalty), rupiah(row.penalty_repaid ?? 0)),
     term: termOf({ termDays: row.term_days, calendar: row.calendar }),
@@ -185,10 +218,20 @@ export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): Or
     loanTime: row.loan_time?.toISOString() ?? null,
     repayEndDate: row.due_day,
     repaidDate: row.cleared_day,
+    preCollectionTime: row.pre_collection_day,
+    collectionTime: row.collection_day,
+    followTime: row.follow_day,
+    lastFollowTime: row.last_follow_time?.toISOString() ?? null,
     daysOverdue: owed?.daysLate ?? 0,
     clearedLate: row.cleared_late,
     extensions: row.extensions ?? 0,
     partial: repaid !== null && repayable !== null && repaid > 0 && repaid < repayable,
     payoutUnknown: row.payout_unknown,
   }
+}
+
+/** What remains once the agreed reduction is used; null without one that still holds. */
+function afterReduction(row: OrderAndLoan, { total }: OwedShown, today: BusinessDay) {
+  const { agreed_reduction: amount, reduction_valid_to: validTo } = row
+  return amount === null || validTo === null || validTo < today ? null : left(rupiah(total), rupiah(amount))
 }

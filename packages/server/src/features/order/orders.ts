@@ -73,7 +73,7 @@ async function pageOfOrders(
     ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
     paging,
   }
-  const present = (rows: readonly OrderShown[]) => rows.map((row) => presentOrder(row, owedIn(row)))
+  const present = (rows: readonly OrderShown[]) => rows.map((row) => presentOrder(row, owedIn(row), today))
   if (isServed(filter, sort?.column ?? 'changedTime')) {
     const page = await listPage<OrderShown>(tx, { ...query, onePlan: true, shown: shownOf(today) })
     return { ...page, items: present(page.items) }

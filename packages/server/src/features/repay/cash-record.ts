@@ -24,6 +24,7 @@ export const cashRecords = {
     left join staff checker on checker.id = c.checker_id left join hook_event h on h.id = c.hook_event_id`,
   fields: {
     borrowerName: sql`o.name_masked`,
+    card: sql`coalesce(c.card_masked, c.code)`,
     deliveries: sql`coalesce(h.deliveries, 1)`,
     operator: sql`operator.name`,
     checker: sql`checker.name`,

@@ -88,6 +88,30 @@ test('money entered by hand is booked as it was shown, once another person agree
   expect(await waiting()).toEqual([])
 })
 
+test('the card of a payment is the payer’s, masked, where it was told, else the account that the borrower was given', async () => {
+  await maker.ok(requestPaymentEntry, entry({ card: '4111 1111 1111 1234' }))
+  expect(await waiting()).toMatchObject([{ card: '••••1234' }])
+  await decide('agree')
+  expect(await listed()).toMatchObject([{ card: '••••1234', code: null }])
+  const kept = await world.db.selectFrom('payment_request').selectAll().execute()
+  expect(JSON.stringify([kept, await cashOf(world, orderNo)])).not.toContain('1111')
+  await maker.ok(requestPaymentEntry, entry({ reference: 'FT26112400124', amount: 1_000 }))
+  await decide('agree')
+  await payAll(2_000)
+  const cards = (await listed()).map(({ card, code, method }) => ({ card, method, isCode: card === code }))
+  expect(cards).toEqual(
+    expect.arrayContaining([
+      { card: null, method: 'transfer', isCode: true },
+      { card: expect.stringMatching(/^\d+$/), method: 'va', isCode: true },
+    ]),
+  )
+  for (const card of ['12345', 'my card', '4111'.repeat(7)])
+    expect(await maker.call(requestPaymentEntry, entry({ reference: 'FT26112400125', card }))).toMatchObject({
+      code: 'VALIDATION',
+      data: { fields: { card: 'invalid_format' } },
+    })
+})
+
 test('the same reference is taken once, asked for or booked; a refused one may be asked for again', async () => {
   await maker.ok(requestPaymentEntry, entry())
   expect(await maker.call(requestPaymentEntry, entry())).toMatchObject({ code: 'DUPLICATE' })

@@ -13,6 +13,7 @@ import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { maskAccount } from '@lumbung/domain/people/identity'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -50,6 +51,7 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
     fields: {
       app: sql`o.app_code`,
       borrowerName: sql`o.name_masked`,
+      card: sql`r.card_masked`,
       askedBy: personOf(sql`r.asked_by`),
       decidedBy: personOf(sql`r.decided_by`),
       destination,
@@ -84,7 +86,7 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
 /** One person says what came in, and how they know. */
 export const askEntry = implement(requestPaymentEntry, async (request, context) => {
   const { tx, staff, now } = context
-  const { orderNo, amount, method, channel, reference, proof } = request
+  const { orderNo, amount, method, channel, reference, card, proof } = request
   const paidAt = new Date(request.paidAt)
   if (paidAt > now) refuseFields({ paidAt: 'too_big' })
   const order = await lockOrder(tx, orderNo)
@@ -97,7 +99,13 @@ export const askEntry = implement(requestPaymentEntry, async (request, context) 
     .executeTakeFirst()
   if (booked !== undefined) refuse('DUPLICATE')
   const what = { order_no: orderNo, amount, paid_at: paidAt, method, channel, reference, proof }
-  const id = await addPaymentRequest(tx, { kind: 'entry', ...what, asked_by: staff.id, asked_at: now })
+  const id = await addPaymentRequest(tx, {
+    kind: 'entry',
+    ...what,
+    card_masked: card === undefined ? null : maskAccount(card.replace(/[ -]/g, '')),
+    asked_by: staff.id,
+    asked_at: now,
+  })
   return { id }
 })
 
@@ -181,6 +189,7 @@ async function bookEntry(
     method: request.method as 'transfer' | 'manual',
     channel: request.channel ?? '',
     code: null,
+    cardMasked: request.card_masked,
     amount: request.amount,
     paidAt,
     receivedAt: now,

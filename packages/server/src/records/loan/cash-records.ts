@@ -3,7 +3,7 @@ import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@l
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
-import { cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
+import { type bookChannels, cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
 import type { Tx } from '../../db/pool.ts'
 import type { CashRecord } from '../../db/tables.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
@@ -28,13 +28,15 @@ export type UnmatchedReason =
 export const creditProvider = 'credit'
 
 export interface NewCash {
-  provider: string
+  provider: (typeof bookChannels)[number]
   /** With the provider unique: the same payment never comes in twice. */
   paymentId: string
   method: 'va' | 'alfa' | 'transfer' | 'manual' | 'credit'
   channel: string
   /** Account number or payment code it was paid to. */
   code: string | null
+  /** The payer's account or card, where it was told. */
+  cardMasked?: string | null
   amount: number
   paidAt: Date
   receivedAt: Date
@@ -62,6 +64,7 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
       method: cash.method,
       channel: cash.channel,
       code: cash.code,
+      card_masked: cash.cardMasked ?? null,
       amount: cash.amount,
       state: 'received',
       hook_event_id: cash.hookEventId,

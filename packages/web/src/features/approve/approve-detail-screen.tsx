@@ -5,7 +5,7 @@ import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { useHolds } from '../../core/session.ts'
 import { OpenedTogetherProvider } from '../../parts/order/opened-together.ts'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
-import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { OrderProblem } from '../../parts/order/order-problem.tsx'
 import styles from './approve-detail-screen.module.css'
 import type { Review } from './decision.ts'
 import { DecisionBar } from './decision-bar.tsx'
@@ -36,7 +36,7 @@ function OrderDesk({ orderNo }: { orderNo: string }) {
   const { data: review, error, refetch } = desk.query
   useOpenedOrder(review?.order.orderNo)
   if (!review)
-    return error ? <DetailProblem error={error} onRetry={() => void refetch()} /> : <DetailLoading />
+    return error ? <OrderProblem error={error} onRetry={() => void refetch()} /> : <DetailLoading />
   return <ReviewDesk review={review} desk={desk} />
 }
 

@@ -8,7 +8,7 @@ import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { useUser } from '../../core/session.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
-import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { OrderProblem } from '../../parts/order/order-problem.tsx'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { Columns, Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
@@ -46,7 +46,7 @@ function MachinerDetailScreen() {
         <LinkButton to={`/order/detail/${orderNo}`}>{t('reviews.detail.openOrder')}</LinkButton>
       </Problem>
     ) : (
-      <DetailProblem error={error} onRetry={() => void refetch()} />
+      <OrderProblem error={error} onRetry={() => void refetch()} />
     )
   }
   return <MachineDecision detail={detail} type={type} onChanged={() => void refetch()} />

@@ -75,6 +75,7 @@ export default listScreen({
     c.cell('exposureMax', 'agency.exposureMax', ({ exposureMax }) => <Money amount={exposureMax} />, {
       width: 140,
       align: 'end',
+      money: true,
     }),
     c.cell(
       'share',

@@ -6,6 +6,7 @@ import { usePoll } from '../../core/presence.ts'
 import { queryClient } from '../../core/query-client.ts'
 import type { ScreenAsk } from '../../core/screen-ask.ts'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
+import { OrderProblem } from '../../parts/order/order-problem.tsx'
 import { Detail, detailQuery } from '../../ui/page/detail.tsx'
 import { AttemptLog } from '../../parts/contact/attempt-log.tsx'
 import type { CaseAnswer } from './case-answer.ts'
@@ -34,7 +35,7 @@ function CaseDetail() {
   const { getCase } = useDesk().calls
   const request = caseAsked(useParams()['orderNo'], useSearchParams()[0])
   return (
-    <Detail call={getCase} request={request}>
+    <Detail call={getCase} request={request} problem={OrderProblem}>
       {(answer, refresh) => <CaseDesk answer={answer} refresh={refresh} />}
     </Detail>
   )

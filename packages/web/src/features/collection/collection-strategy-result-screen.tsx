@@ -38,9 +38,9 @@ export default listScreen({
     c.day('untilDay', 'strategy.result.untilDay'),
     c.masked('borrowerName', 'order.borrower', { width: 130 }),
     c.choice(stages, 'stage', 'collection.stage', { width: 80 }),
-    c.money('owed', 'strategy.figures.held', { sort: 'owed' }),
+    c.money('owed', 'strategy.result.held', { width: 124, sort: 'owed' }),
     c.number('contacts', 'strategy.figures.contacts'),
-    c.money('collected', 'strategy.figures.collected', { sort: 'collected', grow: true }),
+    c.money('collected', 'strategy.result.collected', { width: 124, sort: 'collected', grow: true }),
   ],
   phone: (row, { t, format }) => ({
     status: t(`strategy.arms.${row.arm}`),

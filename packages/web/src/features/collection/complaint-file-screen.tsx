@@ -9,7 +9,7 @@ import { isPreset, parseRange, presetRange } from '../../ui/list/filter-text.ts'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { useListTools } from '../../ui/list/use-list-tools.ts'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
-import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { OrderProblem } from '../../parts/order/order-problem.tsx'
 import { StaleNotice } from '../../ui/page/stale-notice.tsx'
 import { type ComplaintPart, complaintParts, partOfFile } from './complaint-answer.ts'
 import styles from './complaint-file-screen.module.css'
@@ -52,7 +52,7 @@ function ComplaintFileScreen() {
   const { file, standing, again } = useComplaint(orderNo, days)
   useOpenedOrder(file.data && orderNo)
   if (file.data === undefined)
-    return file.error ? <DetailProblem error={file.error} onRetry={again} /> : <DetailLoading />
+    return file.error ? <OrderProblem error={file.error} onRetry={again} /> : <DetailLoading />
   return (
     <>
       <StaleNotice error={file.error} />

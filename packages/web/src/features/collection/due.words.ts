@@ -7,6 +7,8 @@ export const due = {
   all: { id: 'Semua hari', en: 'All days', zh: '合计' },
   none: { id: 'Tidak ada', en: 'Nothing', zh: '无' },
   due: { id: 'Jatuh tempo', en: 'Due', zh: '到期笔数' },
+  billed: { id: 'Tagihan', en: 'Due', zh: '到期金额' },
+  unpaid: { id: 'Sisa', en: 'Left', zh: '未还金额' },
   amount: { id: 'Tagihan Rp', en: 'Due Rp', zh: '到期金额 Rp' },
   before: { id: 'Sebelum', en: 'Before', zh: '提前' },
   onDay: { id: 'T0', en: 'T0', zh: 'T0' },

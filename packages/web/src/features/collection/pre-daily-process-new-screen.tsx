@@ -93,7 +93,7 @@ export default listScreen({
   columns: [
     orderNoColumn(({ orderNo }) => `/precollection/detail/preDailyProcessNew/${orderNo}`),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.money('amount', 'board.amount', { sort: 'amount', width: 132 }),
+    c.money('amount', 'board.amount', { sort: 'amount', width: 172 }),
     c.choice(classes, 'amountClass', 'due.class', { width: 128 }),
     customerTypeColumn(),
     c.choice(stagesAhead, 'stage', 'board.stage', { width: 64 }),
@@ -102,7 +102,7 @@ export default listScreen({
       field: 'holder.name',
     }),
     c.number('calls', 'board.figures.calls'),
-    c.money('collected', 'board.figures.collected'),
+    c.money('collected', 'board.collected', { unit: 'Rp' }),
     c.flag('cleared', 'board.figures.cleared'),
     c.app('app', 'ui.app'),
   ],

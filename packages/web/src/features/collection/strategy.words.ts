@@ -216,6 +216,8 @@ export const strategy = {
     few: { id: 'kurang dari 30 nasabah', en: 'under 30 borrowers', zh: '少于 30 位客户' },
   },
   result: {
+    held: { id: 'Dipegang', en: 'Held', zh: '持有金额' },
+    collected: { id: 'Tertagih', en: 'Collected', zh: '回款' },
     ordered: { id: 'Diurutkan oleh', en: 'Ordered by', zh: '排序依据' },
     fromDay: { id: 'Sejak', en: 'From', zh: '自' },
     untilDay: { id: 'Sampai', en: 'Until', zh: '至' },

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Format } from '../../locales/format.ts'
 import { type Translate, wordOr } from '../../locales/words.ts'
 
-export const channelName = (channel: string, t: Translate) => wordOr(t, 'loan.channels', channel)
+export const channelName = (channel: string, t: Translate) => wordOr(t, 'order.channels', channel)
 
 type Wait = z.output<typeof channelWait>
 

@@ -7,6 +7,7 @@ import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
+import { channelFilter } from '../../parts/order/order-filters.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { amountsFilter, appFilter, choicesFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -36,7 +37,7 @@ export default listScreen({
     choicesFilter('purpose', 'order.purpose', purposes.options),
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
-    textFilter('channel', 'loan.channel', { more: true }),
+    channelFilter({ more: true }),
     amountsFilter('amount', 'loan.amount', { more: true }),
   ],
   columns: [
@@ -44,13 +45,13 @@ export default listScreen({
     c.state(disbursementStates, 'state', 'order.status', { width: 150 }),
     c.choice(purposes, 'purpose', 'order.purpose', { width: 112 }),
     c.moment('sentAt', 'loan.sent', { sort: 'sentAt' }),
-    c.money('amount', 'loan.amount', { width: 112, sort: 'amount' }),
+    c.money('amount', 'loan.amount', { width: 136, sort: 'amount' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.masked('bankAccount', 'loan.account', { width: 124 }),
     c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), {
       width: 84,
-      words: ({ t }) => wordsUnder(t, 'loan.channels'),
+      words: ({ t }) => wordsUnder(t, 'order.channels'),
     }),
     c.text('thirdStatus', 'loan.thirdStatus', { width: 120 }),
     c.cell(

@@ -4,9 +4,10 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Proof } from '../../parts/figure/proof.tsx'
 import type { PlainKey } from '../../locales/words.ts'
 import { Money } from '../../ui/controls/money.tsx'
+import { channelFilter } from '../../parts/order/order-filters.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import cell from '../../ui/list/cell.module.css'
-import { appFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { appFilter, daysFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Column, FieldOf, RowOf } from '../../ui/list/list-spec.ts'
 import { provedPayouts, type ProvedPayouts } from './proved-payouts.ts'
@@ -45,8 +46,9 @@ const count = (kind: Kind, head: PlainKey, tone?: string): Column<Day, 'day'> =>
 
 const amount = (kind: Kind, head: PlainKey): Column<Day, 'day'> =>
   c.cell(`${kind}Amount`, head, ({ [kind]: { amount: rupiah } }) => <Money amount={rupiah} />, {
-    width: 128,
+    width: 144,
     align: 'end',
+    money: true,
     field: `${kind}.amount`,
   })
 
@@ -61,6 +63,7 @@ const proved = (
   c.cell(id, head, (row) => <OfDay row={row} head={head} figure={figure} shown={shown(row)} />, {
     width: 148,
     align: 'end',
+    money: true,
     field,
   })
 
@@ -95,11 +98,7 @@ export default listScreen({
   rowKey: (row) => row.day,
   sort: { column: 'day', descending: true },
   open: (row) => addressOf(row.day),
-  filters: [
-    daysFilter('day', 'loan.record.day'),
-    appFilter(),
-    textFilter('channel', 'loan.channel', { width: 120 }),
-  ],
+  filters: [daysFilter('day', 'loan.record.day'), appFilter(), channelFilter()],
   columns: [
     c.link('day', 'loan.record.day', {
       width: 132,

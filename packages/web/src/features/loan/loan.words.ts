@@ -16,10 +16,6 @@ export const loan = {
   thirdStatus: { id: 'Status kanal', en: 'Channel status', zh: '通道状态' },
   reason: { id: 'Keterangan', en: 'Remark', zh: '说明' },
   reference: { id: 'Referensi', en: 'Reference', zh: '流水号' },
-  channels: {
-    xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
-    midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
-  },
   chosenLater: { id: 'dipilih saat kirim', en: 'chosen when sent', zh: '发送时选定' },
   fixed: { id: 'ditetapkan orang', en: 'set by a person', zh: '人工指定' },
   strip: {

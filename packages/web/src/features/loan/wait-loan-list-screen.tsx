@@ -3,6 +3,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
+import { channelFilter } from '../../parts/order/order-filters.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
@@ -117,7 +118,7 @@ export default listScreen({
     ],
   },
   sort: { column: 'approvedTime', descending: false },
-  open: (row) => `/order/detail/${row.orderNo}`,
+  open: (row) => `/order/detail/${row.orderNo}?tab=disbursement`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     choicesFilter('state', 'order.status', states.options),
@@ -125,23 +126,23 @@ export default listScreen({
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
     daysFilter('approvedTime', 'loan.approved'),
-    textFilter('channel', 'loan.channel', { more: true }),
+    channelFilter({ more: true }),
     amountsFilter('amount', 'loan.amount', { more: true }),
   ],
   columns: [
-    orderNoColumn(),
+    orderNoColumn((row) => `/order/detail/${row.orderNo}?tab=disbursement`),
     c.cell('state', 'order.status', (row) => <PayoutState row={row} />, {
       width: 168,
       words: ({ t }) => stateWords(disbursementStates, t),
     }),
     c.moment('approvedTime', 'loan.approved', { sort: 'approvedTime' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.money('arrivalAmount', 'loan.amount', { width: 112, sort: 'arrivalAmount' }),
+    c.money('arrivalAmount', 'loan.amount', { width: 136, sort: 'arrivalAmount' }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.cell('bankAccount', 'loan.account', (row) => <Account row={row} />, { field: 'bankAccount' }),
     c.cell('channel', 'loan.channel', (row) => <ChannelOf row={row} />, {
       width: 128,
-      words: ({ t }) => wordsUnder(t, 'loan.channels'),
+      words: ({ t }) => wordsUnder(t, 'order.channels'),
     }),
     c.cell(
       'failure',

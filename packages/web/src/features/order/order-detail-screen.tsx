@@ -16,7 +16,7 @@ import { useOpenedOrder } from '../../core/opened-orders.ts'
 import { usePoll } from '../../core/presence.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
-import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { OrderProblem } from '../../parts/order/order-problem.tsx'
 import { DetailTabs, useChosenTab } from '../../ui/page/detail-tabs.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { Columns, Section } from '../../ui/page/screen.tsx'
@@ -69,7 +69,7 @@ function OrderDetailScreen() {
     void query.refetch()
     void account.refetch()
   }
-  if (query.error && !detail) return <DetailProblem error={query.error} onRetry={refresh} />
+  if (query.error && !detail) return <OrderProblem error={query.error} onRetry={refresh} />
   // The loan's own tabs come with its account; waiting for both keeps the page from jumping.
   if (!detail || (detail.can.seeAccount && account.isPending)) return <DetailLoading />
   const failed = query.error ?? account.error

@@ -2,7 +2,7 @@ import type { getAccount } from '@lumbung/contract/order/account'
 import type { findBorrower } from '@lumbung/contract/order/find-borrower'
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order/order'
-import { customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
+import { channels, customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
 import { choices } from '../../ui/list/choices.ts'
 import {
   appFilter,
@@ -14,7 +14,7 @@ import {
   idFilter,
   textFilter,
 } from '../../ui/list/filters.ts'
-import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { channelFilter, customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -58,7 +58,7 @@ export default listScreen({
     textFilter('reference', 'order.reference', { more: true, ...account }),
     textFilter('batch', 'order.batch', { more: true }),
     idFilter('importId', 'order.importId', { more: true }),
-    textFilter('channel', 'order.channel', { more: true }),
+    channelFilter({ more: true }),
     flagFilter('overdue', 'order.overdue', { more: true }),
     amountsFilter('daysLate', 'order.daysLateRange', { more: true }),
     choiceFilter(
@@ -78,7 +78,7 @@ export default listScreen({
     orderStatusColumn(),
     c.moment('changedTime', 'order.changed', { sort: 'changedTime' }),
     c.masked('borrowerName', 'order.borrower'),
-    c.money('loanAmount', 'order.loanAmount', { width: 100, sort: 'loanAmount' }),
+    c.money('loanAmount', 'order.loanAmount', { width: 108, sort: 'loanAmount' }),
     c.money('remainingAmount', 'order.remaining'),
     c.day('repayEndDate', 'order.due', { sort: 'repayEndDate' }),
     daysLateColumn(),
@@ -94,16 +94,19 @@ export default listScreen({
     c.masked('phone', 'order.phone'),
     c.masked('idNumber', 'order.idNumber', { width: 156 }),
     c.money('repayableValue', 'order.repayable', hidden),
-    c.money('repaidAmount', 'order.repaid', hidden),
-    c.money('interestRepaid', 'order.interestRepaid', hidden),
-    c.money('principalRepaid', 'order.principalRepaid', hidden),
+    c.money('repaidAmount', 'order.repaid', { ...hidden, width: 116 }),
+    c.money('interestRepaid', 'order.interestRepaid', { ...hidden, width: 120 }),
+    c.money('principalRepaid', 'order.principalRepaid', { ...hidden, width: 124 }),
     c.money('penalty', 'order.penalty', hidden),
-    c.money('penaltyRepaid', 'order.penaltyRepaid', hidden),
+    c.money('penaltyRepaid', 'order.penaltyRepaid', { ...hidden, width: 120 }),
     c.money('reducedAmount', 'order.reduced', hidden),
-    c.money('arrivalAmount', 'order.arrival', hidden),
-    c.money('serviceFee', 'order.serviceFee', hidden),
+    c.money('amountAfterReduction', 'order.afterReduction', { ...hidden, width: 140 }),
+    c.money('capital', 'order.capital', hidden),
+    c.money('channelCost', 'order.channelCost', hidden),
+    c.money('arrivalAmount', 'order.arrival', { ...hidden, width: 120 }),
+    c.money('serviceFee', 'order.serviceFee', { ...hidden, width: 116 }),
     c.percent('serviceFeePpm', 'order.serviceFeeRate', hidden),
-    c.money('handlingFee', 'order.handlingFee', hidden),
+    c.money('handlingFee', 'order.handlingFee', { ...hidden, width: 140 }),
     c.percent('overdueFirstPpm', 'order.overdueFirst', hidden),
     c.percent('overdueLaterPpm', 'order.overdueLater', hidden),
     c.number('instalments', 'order.instalments', hidden),
@@ -115,8 +118,12 @@ export default listScreen({
     c.moment('finalTime', 'order.finalTime', hidden),
     c.moment('loanTime', 'order.loanTime', { ...hidden, sort: 'loanTime' }),
     c.day('repaidDate', 'order.repaidDate', hidden),
+    c.day('preCollectionTime', 'order.preCollectionTime', { ...hidden, width: 160 }),
+    c.day('collectionTime', 'order.collectionTime', { ...hidden, width: 136 }),
+    c.day('followTime', 'order.followTime', { ...hidden, width: 176 }),
+    c.moment('lastFollowTime', 'order.lastFollowTime', { ...hidden, width: 160 }),
     c.choice(paymentMethods, 'paymentMethod', 'order.paymentMethod', hidden),
-    c.text('channel', 'order.channel', hidden),
+    c.choice(channels, 'channel', 'order.channel', hidden),
     c.text('payoutSerial', 'order.payoutSerial', { ...hidden, width: 200 }),
     c.text('rating', 'order.rating', { ...hidden, width: 72 }),
     c.choice(customerTypes, 'appCustomerType', 'order.appCustomerType', hidden),

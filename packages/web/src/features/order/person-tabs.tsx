@@ -26,6 +26,7 @@ const labelWidth = 148
 export function ApplicationTab({ detail: { order } }: TabProps) {
   const { t, format } = useSpeech()
   const { apps } = useUser()
+  const dayOrDash = (day: string | null) => (day === null ? <Dash /> : format.day(day))
   return (
     <Section>
       <KeyValues
@@ -42,12 +43,22 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
           { label: t('order.loanCount'), value: order.loanCount },
           { label: t('detail.failedOrders'), value: order.failedOrderCount },
           { label: t('order.batch'), value: order.batch ?? <Dash /> },
-          { label: t('order.channel'), value: order.channel ?? <Dash /> },
+          {
+            label: t('order.channel'),
+            value: order.channel ? wordOr(t, 'order.channels', order.channel) : <Dash />,
+          },
           { label: t('detail.appliedAt'), value: format.instant(order.applyTime) },
           {
             label: t('detail.disbursedAt'),
             value: order.loanTime ? format.instant(order.loanTime) : <Dash />,
           },
+          { label: t('order.preCollectionTime'), value: dayOrDash(order.preCollectionTime) },
+          { label: t('order.collectionTime'), value: dayOrDash(order.collectionTime) },
+          {
+            label: t('order.lastFollowTime'),
+            value: order.lastFollowTime ? format.instant(order.lastFollowTime) : <Dash />,
+          },
+          { label: t('order.followTime'), value: dayOrDash(order.followTime) },
           { label: t('detail.changedAt'), value: format.instant(order.changedTime) },
         ]}
       />

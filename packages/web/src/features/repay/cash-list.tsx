@@ -57,7 +57,7 @@ export const CashList = listScreen({
   // Money without an order opens as itself.
   open: (row) =>
     row.orderNo
-      ? `/order/detail/${row.orderNo}`
+      ? `/order/detail/${row.orderNo}?tab=cash`
       : `/repay/repaymentRecord?txid=${encodeURIComponent(row.txid)}`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
@@ -70,7 +70,7 @@ export const CashList = listScreen({
     amountsFilter('amount', 'order.amount', { more: true }),
   ],
   columns: [
-    orderNoColumn(),
+    orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=cash`),
     c.state(cashStates, 'state', 'order.status', { width: 132 }),
     c.moment('paidAt', 'repay.paid', { sort: 'paidTime' }),
     c.money('amount', 'order.amount', { sort: 'amount' }),
@@ -86,10 +86,11 @@ export const CashList = listScreen({
     c.money('interest', 'repay.interest', { width: 92 }),
     c.money('principal', 'repay.principal', { width: 100 }),
     c.money('penalty', 'order.penalty', { width: 92 }),
-    c.money('credit', 'repay.credit', { width: 96 }),
+    c.money('credit', 'repay.credit', { width: 104 }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.choice(paymentMethods, 'method', 'repay.method', { width: 124 }),
-    c.text('code', 'repay.code', { width: 156 }),
+    c.masked('card', 'repay.card', { width: 156 }),
+    c.text('code', 'repay.code', { width: 156, shown: false }),
     c.cell(
       'deliveries',
       'repay.deliveries',

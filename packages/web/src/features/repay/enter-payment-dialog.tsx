@@ -32,6 +32,7 @@ interface Entered {
   method: string
   channel: string
   reference: string
+  card: string
   proof: string
 }
 
@@ -40,7 +41,7 @@ const instantOf = ({ day, time }: Pick<Entered, 'day' | 'time'>) => `${day}T${ti
 const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
 
 function requestOf(values: Entered, requestKey: string) {
-  const { orderNo, amount, method, channel, reference, proof } = values
+  const { orderNo, amount, method, channel, reference, card, proof } = values
   const texts = {
     orderNo: orderNo.trim(),
     channel: channel.trim(),
@@ -48,7 +49,15 @@ function requestOf(values: Entered, requestKey: string) {
     proof: proof.trim(),
   }
   const known = enteredMethods.find((each) => each === method) ?? 'transfer'
-  return { ...texts, amount: amount ?? 0, method: known, paidAt: instantOf(values), requestKey }
+  const told = card.trim()
+  return {
+    ...texts,
+    ...(told && { card: told }),
+    amount: amount ?? 0,
+    method: known,
+    paidAt: instantOf(values),
+    requestKey,
+  }
 }
 
 function useEntryForm(refresh: () => void, today: string) {
@@ -61,6 +70,7 @@ function useEntryForm(refresh: () => void, today: string) {
     method: 'transfer',
     channel: '',
     reference: '',
+    card: '',
     proof: '',
   }
   return useForm({
@@ -111,6 +121,13 @@ function EntryForm({ refresh }: { refresh: () => void }) {
           {...form.bind('channel')}
         />
         <TextField label={t('request.reference')} required autoComplete="off" {...form.bind('reference')} />
+        <TextField
+          label={t('request.card')}
+          hint={t('request.cardHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.bind('card')}
+        />
       </Fields>
       <NoteField label={t('request.proof')} hint={t('request.proofHint')} required {...form.bind('proof')} />
       {/^[A-Za-z0-9-]{12,32}$/.test(orderNo.trim()) && amount !== null && amount > 0 && (

@@ -39,7 +39,7 @@ export default listScreen({
     daysLate,
     c.money('leftAtDue', 'repay.late.overdueAmount', { width: 124 }),
     c.money('penalty', 'order.penalty'),
-    c.money('repaidLate', 'repay.late.repaid', { width: 124, sort: 'repaidLate' }),
+    c.money('repaidLate', 'repay.late.repaid', { width: 166, sort: 'repaidLate' }),
     c.money('left', 'repay.plan.left', { sort: 'left' }),
     c.choice(bands, 'settled', 'repay.late.settled', { width: 112 }),
     c.day('clearedDay', 'repay.plan.cleared'),

@@ -15,6 +15,7 @@ export const repay = {
   },
   txid: { id: 'ID transaksi', en: 'Transaction ID', zh: '交易号' },
   code: { id: 'Kode bayar', en: 'Payment code', zh: '付款码' },
+  card: { id: 'Rekening', en: 'Card', zh: '卡号' },
   method: { id: 'Cara bayar', en: 'Method', zh: '还款方式' },
   paid: { id: 'Dibayar', en: 'Paid', zh: '付款时间' },
   received: { id: 'Diterima', en: 'Received', zh: '收到时间' },

@@ -136,6 +136,7 @@ function DecisionForm({ asked }: { asked: Deciding }) {
           ...(row.reference
             ? [{ label: t('request.reference'), value: `${row.channel ?? ''} · ${row.reference}` }]
             : []),
+          ...(row.card ? [{ label: t('request.card'), value: <MaskedValue value={row.card} /> }] : []),
           ...(row.destination
             ? [
                 {

@@ -99,6 +99,7 @@ export const RequestList = listScreen({
     c.choice(methods, 'method', 'repay.method'),
     c.text('channel', 'request.channel'),
     c.text('reference', 'request.reference', { width: 140 }),
+    c.masked('card', 'request.card', { width: 150 }),
     c.text('proof', 'request.proof', { width: 220 }),
     c.cell('askedBy', 'request.askedBy', ({ askedBy }) => askedBy?.name ?? <Dash />, {
       width: 116,

@@ -16,6 +16,12 @@ export const request = {
   channel: { id: 'Diterima di', en: 'Taken at', zh: '收款处' },
   channelHint: { id: 'Rekening atau loket kita', en: 'Our account or desk', zh: '我方账户或柜台' },
   reference: { id: 'Nomor mutasi', en: 'Its number there', zh: '流水号' },
+  card: { id: 'Rekening pembayar', en: 'Payer’s card', zh: '付款人卡号' },
+  cardHint: {
+    id: 'Rekening atau kartu, bila diketahui; hanya empat angka terakhir yang disimpan',
+    en: 'Account or card, where it is known; only its last four digits are kept',
+    zh: '已知时填写账号或卡号；仅保留后四位',
+  },
   proof: { id: 'Bukti', en: 'Proof', zh: '凭证' },
   proofHint: {
     id: 'Baris rekening koran, atau struk dan tempatnya',

@@ -53,7 +53,7 @@ export const ReplayOrdersList = listScreen({
       { width: 150, words: endings.words },
     ),
     c.money('principal', 'rules.replay.principalHead', { sort: 'principal' }),
-    c.money('principalLost', 'rules.replay.principalLost', { width: 120, sort: 'principalLost' }),
+    c.money('principalLost', 'rules.replay.principalLost', { width: 124, sort: 'principalLost' }),
     c.money('income', 'rules.replay.income', { sort: 'income' }),
     c.masked('borrowerName', 'order.borrower', { width: 120 }),
     customerTypeColumn(),

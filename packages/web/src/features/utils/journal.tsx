@@ -3,6 +3,8 @@ import { getJournal } from '@lumbung/contract/utils/ledger'
 import { wordOr, wordsUnder } from '../../locales/words.ts'
 import { Money } from '../../ui/controls/money.tsx'
 import { choices } from '../../ui/list/choices.ts'
+import { channelFilter } from '../../parts/order/order-filters.ts'
+import { postedChannels } from '../../parts/order/order-choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -25,7 +27,7 @@ export const Journal = listScreen({
     daysFilter('day', 'account.day'),
     choicesFilter('account', 'account.bookAccount', accounts.options),
     appFilter(),
-    textFilter('channel', 'ledger.channel', { width: 110 }),
+    channelFilter({}, postedChannels),
     textFilter('orderNo', 'order.orderNo'),
   ],
   columns: [
@@ -41,7 +43,7 @@ export const Journal = listScreen({
     }),
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=ledger`),
     c.app('app', 'ui.app'),
-    c.text('channel', 'ledger.channel', { width: 92 }),
+    c.choice(postedChannels, 'channel', 'ledger.channel', { width: 120 }),
     c.number('corrects', 'ledger.corrects', { width: 104 }),
   ],
   phone: (row, { t, format }) => ({

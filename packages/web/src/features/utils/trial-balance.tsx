@@ -7,8 +7,10 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Proof } from '../../parts/figure/proof.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { choices } from '../../ui/list/choices.ts'
+import { channelFilter } from '../../parts/order/order-filters.ts'
+import { postedChannels } from '../../parts/order/order-choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
-import { appFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { appFilter, daysFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf } from '../../ui/list/list-spec.ts'
 
@@ -51,11 +53,7 @@ export const TrialBalance = listScreen({
   rowKey: ({ account }) => account,
   sort: { column: 'number', descending: false },
   open: ({ account }) => `/utils/bankStatement?part=journal&account=${account}`,
-  filters: [
-    daysFilter('day', 'account.day'),
-    appFilter(),
-    textFilter('channel', 'ledger.channel', { width: 110 }),
-  ],
+  filters: [daysFilter('day', 'account.day'), appFilter(), channelFilter({}, postedChannels)],
   columns: [
     c.link('number', 'ledger.number', { width: 104, sort: 'number', draw: ({ number }) => number }),
     c.choice(accounts, 'account', 'account.bookAccount', { width: 240 }),

@@ -42,7 +42,7 @@ export function AskWithdrawal({ channel, onClose, onSaved }: DialogProps & { cha
   return (
     <FormDialog
       onClose={onClose}
-      title={t('withdrawal.askFrom', { name: t(`withdrawal.channels.${channel.channel}`) })}
+      title={t('withdrawal.askFrom', { name: t(`order.channels.${channel.channel}`) })}
       form={form}
       submit={t('settings.propose')}
     >
@@ -76,7 +76,7 @@ export function DecideWithdrawal({ withdrawal, onClose, onSaved }: DialogProps &
       title={t('withdrawal.decide')}
       entries={[
         { label: t('withdrawal.amount'), value: `Rp ${format.number(amount)}` },
-        { label: t('withdrawal.channel'), value: t(`withdrawal.channels.${channel}`) },
+        { label: t('withdrawal.channel'), value: t(`order.channels.${channel}`) },
         { label: t('withdrawal.to'), value: `${bank} ••••${account} · ${holder}` },
         { label: t('withdrawal.by'), value: askedBy.name },
         { label: t('withdrawal.reason'), value: note },

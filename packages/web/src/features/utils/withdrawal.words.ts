@@ -33,10 +33,6 @@ export const withdrawal = {
   decide: { id: 'Putuskan penarikan', en: 'Decide on the withdrawal', zh: '审批提现' },
   decideOf: { id: 'Putuskan {{reference}}', en: 'Decide {{reference}}', zh: '审批 {{reference}}' },
   agree: { id: 'Setujui dan kirim', en: 'Agree and send', zh: '批准并发送' },
-  channels: {
-    xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
-    midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
-  },
   states: {
     asked: { id: 'Menunggu persetujuan', en: 'Waits for agreement', zh: '待批准' },
     refused: { id: 'Ditolak', en: 'Refused', zh: '已驳回' },

@@ -68,7 +68,7 @@ function Channels({ shown, onAsk }: { shown: Shown; onAsk: (channel: Channel) =>
           key: 'channel',
           head: t('withdrawal.channel'),
           cell: (row) => {
-            const name = t(`withdrawal.channels.${row.channel}`)
+            const name = t(`order.channels.${row.channel}`)
             return mayAsk && row.connected ? (
               <Button kind="link" aria-label={t('withdrawal.askFrom', { name })} onClick={() => onAsk(row)}>
                 {name}
@@ -134,7 +134,7 @@ function History({
         {
           key: 'channel',
           head: t('withdrawal.channel'),
-          cell: ({ channel }) => t(`withdrawal.channels.${channel}`),
+          cell: ({ channel }) => t(`order.channels.${channel}`),
         },
         {
           key: 'amount',

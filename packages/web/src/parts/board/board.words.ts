@@ -76,6 +76,7 @@ export const board = {
     en: 'recovery without penalty',
     zh: '回收率不含滞纳金',
   },
+  collected: { id: 'Tertagih', en: 'Collected', zh: '回款' },
   figures: {
     opening: { id: 'Awal', en: 'Opening', zh: '期初' },
     entered: { id: 'Masuk', en: 'In', zh: '新入' },

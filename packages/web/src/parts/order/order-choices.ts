@@ -1,3 +1,5 @@
+import { bookChannels } from '@lumbung/domain/account/payment'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { choices } from '../../ui/list/choices.ts'
 
 /** What several screens choose from, or show in words. */
@@ -11,3 +13,7 @@ export const paymentMethods = choices('order.methods', [
   'import',
   'credit',
 ])
+/** Who carries payouts. */
+export const channels = choices('order.channels', payoutChannels)
+/** By whom money came or went, as the books say it. */
+export const postedChannels = choices('order.channels', bookChannels)

@@ -13,6 +13,8 @@ interface Extra<Sort extends string> {
   width?: number
   grow?: boolean
   align?: 'end'
+  money?: true
+  unit?: string
   sort?: Sort
   shown?: false
   words?: Words
@@ -91,7 +93,9 @@ export function columnsOf<C extends Call>(_call: C) {
       }: Extra<Sort> & Pick<Made, 'aside'> & { draw?: Made['cell'] } = {},
     ): Made => ({ id, field: id, head, width: 170, pinned: true, link: true, ...extra, cell: draw }),
     masked: make<string>({ width: 124 }, (value) => maskedCell(value)),
-    money: make<number>({ width: 108, align: 'end' }, (value, { format }) => moneyCell(value, format)),
+    money: make<number>({ width: 108, align: 'end', money: true }, (value, { format }) =>
+      moneyCell(value, format),
+    ),
     number: make<number>({ width: 84, align: 'end' }, (value, { format }) =>
       value === 0 ? <span className={cell.quiet}>0</span> : format.number(value),
     ),

@@ -78,7 +78,7 @@ function FloatControl({ field, text, tools, tall, onChange }: ControlProps) {
     >
       {field.kind === 'choices' && <Choices options={options} text={text} onChange={onChange} />}
       {(field.kind === 'choice' || field.kind === 'person' || field.kind === 'flag') && (
-        <Choice options={options} text={text} onChange={done} />
+        <Choice options={options} text={optionOf(field, text, options)?.value ?? text} onChange={done} />
       )}
       {field.kind === 'day' && <OneDay text={text} today={tools.today} onChange={done} />}
       {field.kind === 'days' && (
@@ -91,6 +91,11 @@ function FloatControl({ field, text, tools, tall, onChange }: ControlProps) {
   )
 }
 
+function optionOf({ anyCase }: FilterField, text: string, options: readonly Option[]): Option | undefined {
+  const same = anyCase ? (value: string) => value.toLowerCase() === text.trim().toLowerCase() : undefined
+  return options.find(({ value }) => same?.(value) ?? value === text)
+}
+
 /** What the button says: all, the chosen words, the preset or the range. */
 export function shownValue(
   field: FilterField,
@@ -99,7 +104,7 @@ export function shownValue(
   { t, format }: Tools,
 ): string {
   if (text === '') return t(field.unset ?? 'ui.all')
-  const word = (value: string) => options.find((option) => option.value === value)?.label ?? value
+  const word = (value: string) => optionOf(field, value, options)?.label ?? value
   switch (field.kind) {
     case 'text':
     case 'id':

@@ -6,6 +6,7 @@ export interface FilterExtra {
   width?: number
   more?: boolean
   unset?: PlainKey
+  anyCase?: true
   /** Whoever does not hold it is not offered the field. */
   call?: CallOrName
 }

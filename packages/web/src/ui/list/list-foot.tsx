@@ -1,4 +1,3 @@
-import { totalRowsMax } from '@lumbung/contract/list'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button, IconButton } from '../controls/button.tsx'
@@ -7,6 +6,7 @@ import styles from './list-foot.module.css'
 import { Icon } from '../controls/icon.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { pageNumbers } from './page-numbers.ts'
+import { numberedPages } from './use-last-page.ts'
 
 const pageSizes = [20, 50, 100, 200] as const
 
@@ -52,7 +52,7 @@ export function ListFoot({
 }: ListFootProps) {
   const { t, format } = useSpeech()
   const shown = rows ?? 0
-  const numberedMax = Math.ceil(totalRowsMax / size)
+  const numberedMax = numberedPages(size)
   const pages = total === null ? place.page : Math.min(Math.max(1, Math.ceil(total / size)), numberedMax)
   const from = shown === 0 ? 0 : (place.page - 1) * size + 1
   const range = { from: format.number(from), to: format.number(Math.max(0, from + shown - 1)) }

@@ -98,7 +98,13 @@ interface HeadNameProps<Row> {
 
 function HeadName<Row>({ column, sorted, descending, tools: { t }, onSort }: HeadNameProps<Row>) {
   const { sort: by } = column
-  if (!by) return <span className={styles.headName}>{t(column.head)}</span>
+  const name = (
+    <span className={styles.headName}>
+      {t(column.head)}
+      {column.money && <span className={styles.currency}> {t('ui.rupiah')}</span>}
+    </span>
+  )
+  if (!by) return name
   return (
     <button
       type="button"
@@ -107,7 +113,7 @@ function HeadName<Row>({ column, sorted, descending, tools: { t }, onSort }: Hea
       title={t('ui.sortBy', { column: t(column.head) })}
       onClick={() => onSort({ column: by, descending: sorted ? !descending : true })}
     >
-      <span className={styles.headName}>{t(column.head)}</span>
+      {name}
       <Icon name={sorted && !descending ? 'arrow-up' : 'arrow-down'} size={12} />
     </button>
   )

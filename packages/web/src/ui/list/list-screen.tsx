@@ -26,6 +26,7 @@ import { useListSettings } from './list-settings.ts'
 import { type ListSpec, openingOf, type RowOf, specFor, titleOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
 import { type Answer, askPage, askRows, useKept, useListRows, useTotal } from './use-list-rows.ts'
+import { pageInstead, useLastPage } from './use-last-page.ts'
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -83,6 +84,12 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   }
   const go = (next: Partial<ListPlace>) =>
     setSearch(keepAround(spec.around, search, writePlace(placeOf(next))))
+  const instead = pageInstead(place, asked.size, { shown: seen?.items.length ?? null, total: total.total })
+  useLastPage(instead, (to) =>
+    setSearch(keepAround(spec.around, search, writePlace({ ...place, page: to, size: asked.size })), {
+      replace: true,
+    }),
+  )
   const askAhead = (next: Partial<ListPlace>) => askPage(spec, placeOf(next), today, { search, named })
   return {
     place,
@@ -94,6 +101,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     settings,
     total,
     answer,
+    // Nothing on a page behind the last one does not mean that there is nothing.
+    isBehind: place.page > 1 && !place.after && answer?.items.length === 0,
     // What is shown was answered before someone asked for it anew, or is not drawn yet.
     renewing: (query.isFetching && refreshedAt >= query.dataUpdatedAt) || answer !== kept,
     picking,
@@ -130,7 +139,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         texts={place.texts}
         tools={tools}
         error={query.error}
-        rowCount={answer ? answer.items.length : null}
+        rowCount={answer && !view.isBehind ? answer.items.length : null}
         onTexts={(texts) => go({ texts })}
       />
     </>
@@ -181,7 +190,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         <ListTable
           spec={shown}
           columns={visible}
-          rows={wait ? null : (answer?.items ?? null)}
+          rows={wait || view.isBehind ? null : (answer?.items ?? null)}
           tools={tools}
           sort={asked.sort}
           onSort={(sort) => go({ sort })}

@@ -61,6 +61,8 @@ export interface FilterField<Name extends string = string> {
   /** What it says while nothing is chosen, where that is not everything. */
   unset?: PlainKey
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
+  /** The call takes its values in capitals too. */
+  anyCase?: true
   /** The field of the list's answer that names the people to choose from. */
   people?: string
   /** How one of them is called, where that is not the name as kept. */
@@ -92,6 +94,8 @@ export interface Column<Row, Sort extends string = string> {
   width: number
   grow?: boolean
   align?: 'end'
+  /** Rupiah: its head says so, cells do not. */
+  money?: true
   /** Stays at the left edge. */
   pinned?: boolean
   /** What it draws is the link that opens the row. */

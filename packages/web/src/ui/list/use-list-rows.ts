@@ -10,6 +10,7 @@ import type { ScreenAddress } from '../../core/screen-ask.ts'
 import { fittedSize } from './fit-rows.ts'
 import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
 import type { ListSpec, PathNames } from './list-spec.ts'
+import { numberedPages } from './use-last-page.ts'
 import { usePoll } from '../../core/presence.ts'
 
 /** What every list answers, whatever its rows are. */
@@ -56,7 +57,9 @@ function rowsQuery<C extends Call>(
     sort: place.sort ?? spec.sort,
     size: place.size ?? spec.size ?? fittedSize(),
   }
-  const which = place.after ? { after: place.after } : { page: place.page }
+  const which = place.after
+    ? { after: place.after }
+    : { page: Math.min(place.page, numberedPages(asked.size)) }
   const request = { ...asked, ...which, count: 'none' }
   const query = {
     queryKey: [spec.call.name, request],

@@ -1,6 +1,6 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api, type InputOf } from '../../core/api.ts'
 import { Button } from '../controls/button.tsx'
@@ -15,6 +15,8 @@ interface DetailProps<C extends Call> {
   request: InputOf<C>
   /** What is drawn is a dialog: why there is none stands in one too, where it is seen, and this leaves it. */
   onClose?: () => void
+  /** What says why there is nothing, in place of the words that hold for every page. */
+  problem?: ComponentType<{ error: Error; onRetry: () => void }>
   /** Draws the page of an answer; `refresh` asks again after an action. */
   children: (answer: RetOf<C>, refresh: () => void) => ReactNode
 }
@@ -28,7 +30,13 @@ export function detailQuery<C extends Call>(call: C, request: InputOf<C>) {
 }
 
 /** Loads what a detail shows; keeps the old while it asks again; says what went wrong. */
-export function Detail<C extends Call>({ call, request, onClose, children }: DetailProps<C>) {
+export function Detail<C extends Call>({
+  call,
+  request,
+  onClose,
+  problem: OwnProblem,
+  children,
+}: DetailProps<C>) {
   const { t } = useSpeech()
   const client = useQueryClient()
   const { queryKey, queryFn } = detailQuery(call, request)
@@ -47,6 +55,7 @@ export function Detail<C extends Call>({ call, request, onClose, children }: Det
         {children(query.data, refresh)}
       </>
     )
+  if (query.error && OwnProblem) return <OwnProblem error={query.error} onRetry={refresh} />
   if (query.error) {
     const { text, code } = reasonOf(query.error)
     const problem = {

@@ -54,7 +54,7 @@ export const ImportList = listScreen({
     c.number('accepted', 'imports.accepted'),
     c.number('refused', 'imports.refused', { width: 72 }),
     c.number('warned', 'imports.warned', { width: 96 }),
-    c.money('amount', 'imports.amount', { width: 120 }),
+    c.money('amount', 'imports.amount', { width: 140 }),
     c.number('committed', 'imports.committed', { width: 104 }),
     c.moment('committedAt', 'imports.committedAt', { width: 120 }),
   ],
