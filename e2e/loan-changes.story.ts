@@ -24,7 +24,15 @@ const figure = (page: Page, label: string) =>
 async function extend(page: Page, product: Product, orderNo: string): Promise<void> {
   await openChanges(page, product, orderNo)
   const { dueDay } = await accountOf(page, orderNo)
-  await page.getByRole('button', { name: 'Extend', exact: true }).click()
+  // At the head of the order, whatever tab is open.
+  const acts = page.getByRole('article').locator('header').getByRole('button')
+  await expect(acts.filter({ hasText: /^(Send a code|Extend|Ask for a reduction)$/ })).toHaveCount(3)
+  await acts.filter({ hasText: /^Send a code$/ }).click()
+  const sending = page.getByRole('dialog', { name: 'Send a code' })
+  await expect(sending.getByRole('button', { name: /^Send code .* by SMS$/ }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await closes(sending)
+  await acts.filter({ hasText: /^Extend$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Extend the due date' })
   // 7,000 of interest, three days of penalty, seven days of fee.
   await expect(dialog.getByText('1,000,000 × 0.2% × 7')).toBeVisible()
@@ -34,6 +42,9 @@ async function extend(page: Page, product: Product, orderNo: string): Promise<vo
   await dialog.getByLabel('More days').first().fill('99')
   await expect(dialog.getByRole('button', { name: 'Issue codes' })).toBeDisabled()
   await dialog.getByLabel('More days').first().fill('7')
+  await expect(dialog.getByRole('group', { name: 'Sentence for the borrower' })).toContainText(
+    /can be extended by 7 days|dapat diperpanjang 7 hari/,
+  )
   await dialog.getByRole('button', { name: 'Issue codes' }).click()
   const codes = page.getByRole('dialog', { name: 'Extension codes' })
   await expect(codes.getByRole('button', { name: /^Copy code/ })).toHaveCount(2, { timeout: 20_000 })
@@ -51,7 +62,7 @@ async function extend(page: Page, product: Product, orderNo: string): Promise<vo
 
 async function askForReduction(page: Page, product: Product, orderNo: string): Promise<void> {
   await openChanges(page, product, orderNo)
-  await page.getByRole('button', { name: 'Ask for a reduction' }).click()
+  await page.getByRole('button', { name: 'Ask for a reduction' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Ask for a reduction' })
   const amount = dialog.getByLabel(/^Amount of the reduction/)
   await expect(amount).toHaveValue('6,000')
@@ -59,6 +70,7 @@ async function askForReduction(page: Page, product: Product, orderNo: string): P
   await amount.fill('20000')
   await expect(dialog.getByText(/Needs the approval of two people/)).toBeVisible()
   await amount.fill('5000')
+  await expect(dialog.getByText(/With the reduction, settles it on/)).toContainText('Rp 1,008,000')
   await dialog.getByLabel(/^Reason/).selectOption('hardship')
   await dialog.getByRole('button', { name: 'Ask for a reduction' }).click()
   await closes(dialog)
@@ -66,6 +78,18 @@ async function askForReduction(page: Page, product: Product, orderNo: string): P
   // Who asked does not decide.
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveCount(0)
+}
+
+/** What a payment of any day would do is tried beside the explanation of what is owed. */
+async function tryPayment(page: Page, product: Product, orderNo: string): Promise<void> {
+  await page.goto(`${product.address}/order/detail/${orderNo}`)
+  await page.getByRole('button', { name: 'Try a payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Try a payment' })
+  await expect(dialog.getByText(/^Settles it on/)).toContainText('Rp 1,013,000')
+  await dialog.getByLabel(/^Amount/).fill('1000000')
+  await expect(dialog.getByText(/stays open/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await closes(dialog)
 }
 
 async function approveReduction(page: Page, product: Product, orderNo: string): Promise<void> {
@@ -140,6 +164,7 @@ test('more time is bought, a fee is charged and taken back, and less is agreed t
     await extend(maker, product, extended)
     await chargeFee({ product, maker, checker }, extended)
 
+    await tryPayment(maker, product, reduced)
     await askForReduction(maker, product, reduced)
     const manager = await personAt(browser, product, 'col_manager')
     await approveReduction(manager, product, reduced)

@@ -5,7 +5,7 @@ import { freshKey, givePassword, password, personAt, Product } from './product.t
 
 const row = (page: Page, orderNo: string) => page.getByRole('row').filter({ hasText: orderNo })
 
-test('one person stops all payouts, what is released meanwhile waits and says why, another starts them again; what is not sent goes by another channel; what was paid out proves itself; how channels share is put forward and agreed on', async ({
+test('one person stops all payouts, what is released meanwhile waits and says why, another starts them again; what is not sent goes by another channel; what was paid out proves itself; how channels share and what they charge is put forward and agreed on', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -81,7 +81,7 @@ test('one person stops all payouts, what is released meanwhile waits and says wh
     await expect(checker.getByRole('button', { name: 'Proved: Arrived, 20 Nov 2026' })).toBeVisible()
 
     await maker.goto(`${product.address}/utils/configTools?part=payoutChannels`)
-    await maker.getByRole('button', { name: 'Change: Midtrans' }).click()
+    await maker.getByRole('button', { name: 'Change: Midtrans', exact: true }).click()
     await dialog.getByLabel('Share (%)').fill('40')
     await dialog.getByLabel('Cap a day (Rp)').fill('2000000000')
     await dialog.getByLabel('Until').fill('17:00')
@@ -92,12 +92,26 @@ test('one person stops all payouts, what is released meanwhile waits and says wh
     await closes(dialog)
     const admin = await personAt(browser, product, 'admin')
     await admin.goto(`${product.address}/utils/configTools?part=payoutChannels`)
-    await admin.getByRole('button', { name: 'Decide: Midtrans' }).click()
+    await admin.getByRole('button', { name: 'Decide: Midtrans', exact: true }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
     await givePassword(admin)
-    await expect(
-      admin.getByRole('table', { name: 'Payout channels' }).getByRole('row').filter({ hasText: 'Midtrans' }),
-    ).toContainText('40 % · Rp 2,000,000,000 a day at most · 00:00–17:00 WIB')
+    const ruleOf = (name: string) =>
+      admin
+        .getByRole('table', { name: 'Payout channels' })
+        .getByRole('row')
+        .filter({ has: admin.getByText(name, { exact: true }) })
+    await expect(ruleOf('Midtrans')).toContainText('40 % · Rp 2,000,000,000 a day at most · 00:00–17:00 WIB')
+
+    await maker.getByRole('button', { name: 'Change: Fees of Midtrans' }).click()
+    await dialog.getByLabel('Payout (Rp)').fill('3300')
+    await dialog.getByLabel('Source').fill('Contract of November')
+    await dialog.getByLabel('Why').fill('Midtrans charges more')
+    await dialog.getByRole('button', { name: 'Put forward' }).click()
+    await closes(dialog)
+    await admin.reload()
+    await admin.getByRole('button', { name: 'Decide: Fees of Midtrans' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+    await expect(ruleOf('Fees of Midtrans')).toContainText('From 21 Nov 2026: Payout Rp 3,300')
   } finally {
     await product.stop()
   }

@@ -100,7 +100,9 @@ export async function makeBankDay(
     if (method === 'transfer')
       add(`L${place}`, yesterday, amount, isTold(amount) ? `TRSF E-BANKING ${txid}` : 'TRSF E-BANKING')
   const { rows: fees } = await client.query<{ kind: string; amount: number }>(
-    `select distinct on (kind) kind, amount from channel_fee where valid_from <= $1 order by kind, valid_from desc`,
+    `select kind, amount::integer from (
+       select value from dated_setting where code = 'xenditFees' and state = 'agreed' and valid_from <= $1
+        order by valid_from desc, decided_at desc, id desc limit 1) held, jsonb_each_text(held.value) as fee (kind, amount)`,
     [yesterday],
   )
   for (const method of ['va', 'alfa']) {

@@ -15,6 +15,8 @@ export const waitLoanFilter = z.strictObject({
   bankCode: z.optional(f.shortText),
   amount: z.optional(f.amountRange),
   approvedTime: z.optional(f.dayRange),
+  /** Failed, for one of these reasons. */
+  failedFor: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
 })
 
 export const waitLoanRow = z.object({
@@ -78,6 +80,19 @@ export const getWaitLoans = call('POST /loan/get_wait_loans', {
   neededBy: ['waitLoanList'],
   request: listRequest(waitLoanFilter, ['approvedTime', 'arrivalAmount']),
   ret: listAnswer(waitLoanRow),
+})
+
+/** The failed ones of them by reason, the most frequent first: as many as the list shows by its filter `failedFor`. */
+export const getPayoutFailures = call('GET /loan/get_payout_failures', {
+  title: {
+    id: 'Melihat alasan pencairan gagal',
+    en: 'See why payouts failed',
+    zh: '查看放款失败原因',
+  },
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['waitLoanList'],
+  request: z.strictObject({}),
+  ret: z.object({ reasons: z.array(z.object({ code: z.string(), count: z.int() })) }),
 })
 
 const target = { orderNo: f.orderNo, version: f.version, requestKey: f.requestKey }

@@ -38,12 +38,17 @@ export const extensionErrors = [
   'COST_CEILING_EXCEEDED',
 ] as const
 
-/** What extending an order by so many days costs today; books nothing. */
+/** What extending an order by so many days costs if it is paid today, or on a day to come; books nothing. */
 export const quoteExtension = call('POST /repay/quote_extension', {
   title: { id: 'Menghitung harga perpanjangan', en: 'Quote an extension', zh: '测算展期费用' },
   heldBy: borrowerDesks,
   usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
-  request: z.strictObject({ orderNo: f.orderNo, days: extensionDays }),
+  request: z.strictObject({
+    orderNo: f.orderNo,
+    days: extensionDays,
+    /** Today when it is left out. */
+    day: z.optional(f.businessDay),
+  }),
   ret: extensionQuote,
   errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', ...extensionErrors],
 })

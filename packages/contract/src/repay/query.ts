@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { explainLine, owedAmounts } from '../order/account.ts'
-import { finance } from '../roles.ts'
+import { borrowerDesks, finance } from '../roles.ts'
 
 /** What a search was taken for. */
 const searchedFor = z.enum(['order', 'phone', 'code', 'txid', 'amount'])
@@ -135,17 +135,20 @@ const parts = z.object({ interest: f.rupiah, principal: f.rupiah, penalty: f.rup
 
 /**
  * What a payment of any amount on any day would do to a loan, before anything is booked (N2): dated back, today or ahead.
- * Without an amount what settles the loan on that day. With `reverse` what taking a payment back would do.
+ * Without an amount what settles the loan on that day; with a reduction what settles it beside that. With `reverse` what taking a
+ * payment back would do.
  */
 export const getPaymentPreview = call('POST /repay/get_payment_preview', {
   title: { id: 'Melihat dampak pembayaran', en: 'See what a payment would do', zh: '预览付款影响' },
-  heldBy: [...finance, 'auditor'],
-  usedBy: ['repayQuery', 'repaymentRecord'],
+  heldBy: [...borrowerDesks, 'finance_checker', 'auditor'],
+  usedBy: ['repayQuery', 'repaymentRecord', 'orderDetail', 'collectionDetail', 'preCollectionDetail'],
   request: z.strictObject({
     orderNo: f.orderNo,
     /** Today when it is left out. */
     day: z.optional(f.businessDay),
     amount: z.optional(f.rupiahPositive),
+    /** As if it were agreed to today: the amount is then what settles the loan on the day, which is one of its days. */
+    reduction: z.optional(z.strictObject({ amount: f.rupiahPositive, validTo: f.businessDay })),
     /** A posted cash record. */
     reverse: z.optional(f.id),
   }),
@@ -172,7 +175,7 @@ export const getPaymentPreview = call('POST /repay/get_payment_preview', {
     creditAfter: f.rupiah,
     clearedBefore: z.nullable(f.businessDay),
     clearedAfter: z.nullable(f.businessDay),
-    /** The next deadline and the days late afterwards, for the sentence to send. */
+    /** For the sentence to send: the next deadline, the days late and what is repaid, afterwards; with a reduction before. */
     dueDay: f.businessDay,
     daysLate: z.int(),
     repaid: f.rupiah,

@@ -179,6 +179,8 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
     z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
     z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
+    z.strictObject({ code: z.literal('xenditFees'), value: numbersOf('xenditFees'), ...rest }),
+    z.strictObject({ code: z.literal('midtransFees'), value: numbersOf('midtransFees'), ...rest }),
     z.strictObject({ code: z.literal('bankRules'), value: bankRules, ...rest }),
     z.strictObject({ code: z.literal('servedProvinces'), value: servedProvinces, ...rest }),
     z.strictObject({ code: z.literal('straightPass'), value: z.boolean(), ...rest }),

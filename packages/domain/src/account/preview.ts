@@ -3,8 +3,8 @@ import { refuse } from '../errors.ts'
 import { foldSteps, open, type Step } from './fold.ts'
 import { totalForgiven } from './forgive.ts'
 import type { Allocation, LoanAccount, LoanEvent } from './loan-account.ts'
-import { type Rupiah, zero } from '../money.ts'
-import { type Owed, owedFrom } from './owed.ts'
+import { left, type Rupiah, zero } from '../money.ts'
+import { type Owed, owedFrom, payoff } from './owed.ts'
 import { type AgreedReduction, reductionUse } from './reduction.ts'
 
 /** What a change of an account would do, before anything is booked. */
@@ -48,6 +48,24 @@ export function previewPayment(
   const after = { ...account, events: [...account.events, ...reduced, paid(seq + reduced.length)] }
   const preview = compare(account, after, laterOf(on, paying.day))
   return { ...preview, reduced: use?.amount ?? zero }
+}
+
+/**
+ * What a reduction would do if it were agreed to as said and the rest paid on `day`, which is one of its days: the very payment
+ * that then settles the loan. @returns what is to be paid; zero where the reduction alone settles it
+ */
+export function previewReduction(
+  account: LoanAccount,
+  agreed: AgreedReduction,
+  { day, smallBalance }: { day: BusinessDay; smallBalance: Rupiah },
+): { pays: Rupiah; preview: Preview } {
+  const pays = left(payoff(account, day).total, agreed.amount)
+  if (pays > 0) return { pays, preview: previewPayment(account, { day, amount: pays, smallBalance }, agreed) }
+  const use = reductionUse(account, agreed)
+  const seq = Math.max(0, ...account.events.map((event) => event.seq)) + 1
+  const reduced: LoanEvent[] = use === null ? [] : [{ kind: 'reduced', id: 'reduction', seq, ...use }]
+  const preview = compare(account, { ...account, events: [...account.events, ...reduced] }, day)
+  return { pays, preview: { ...preview, reduced: use?.amount ?? zero } }
 }
 
 /** What taking an event back would do: as if it had never come. Throws VALIDATION when it does not stand. */

@@ -130,9 +130,22 @@ export function nextLook(sentAt: Date, now: Date): Date | null {
   return days === undefined ? null : new Date(sentAt.getTime() + days * dayMs)
 }
 
-/** domain.md §5.1. Others need a new bank card or a person first. */
-export function isRetryable(failureCode: string): boolean {
+/** A person's word that a payout failed, with proof, is as good as the provider's. */
+export const settledByHand = 'SETTLED_BY_HAND'
+
+/** What lets a failed payout be sent once more: nothing else, another account, the holder's right name; or nothing does. */
+export type Cure = 'retry' | 'account' | 'holder' | 'none'
+
+/** domain.md §5.1, §5.2. */
+export function cureOf(failureCode: string): Cure {
+  if (needsNewBankCard(failureCode)) return 'account'
+  if (needsRightHolder(failureCode)) return 'holder'
+  return isRetryable(failureCode) ? 'retry' : 'none'
+}
+
+function isRetryable(failureCode: string): boolean {
   return (
+    failureCode === settledByHand ||
     failureCode === 'INSUFFICIENT_BALANCE' ||
     failureCode.startsWith('TEMPORARY_') ||
     failureCode.startsWith('SWITCHING_')
@@ -140,13 +153,18 @@ export function isRetryable(failureCode: string): boolean {
 }
 
 /** Failures that another bank account would cure. */
-export function needsNewBankCard(failureCode: string): boolean {
+function needsNewBankCard(failureCode: string): boolean {
   return [
     'INVALID_DESTINATION',
     'REJECTED_BY_BANK',
     'BANK_CODE_NOT_SUPPORTED_ERROR',
     'RECIPIENT_ACCOUNT_NUMBER_ERROR',
   ].includes(failureCode)
+}
+
+/** A failure that the right name of the account's holder would cure, as well as another account. */
+function needsRightHolder(failureCode: string): boolean {
+  return failureCode === 'RECIPIENT_NAME_ERROR'
 }
 
 /** The reference a payout carries at the provider: fixed and stored before the first sending. */

@@ -4,7 +4,7 @@ import {
   attemptsMax,
   disbursementFlow,
   eventOfPayout,
-  isRetryable,
+  cureOf,
   payoutReference,
   statusOfPayout,
 } from './disbursement.ts'
@@ -150,11 +150,16 @@ test('a provider status we do not know proves nothing', () => {
   expect(eventOfPayout('success', 'success')).toBe(null)
   expect(eventOfPayout('success', 'reversed')).toBe('reverse')
   expect(eventOfPayout('success', 'failed')).toBe(null)
-  expect([
-    isRetryable('INSUFFICIENT_BALANCE'),
-    isRetryable('TEMPORARY_TRANSFER_ERROR'),
-    isRetryable('INVALID_DESTINATION'),
-  ]).toEqual([true, true, false])
+  expect(
+    [
+      'INSUFFICIENT_BALANCE',
+      'TEMPORARY_NOT_BEGUN',
+      'SETTLED_BY_HAND',
+      'INVALID_DESTINATION',
+      'RECIPIENT_NAME_ERROR',
+      'MIDTRANS_999',
+    ].map(cureOf),
+  ).toEqual(['retry', 'retry', 'retry', 'account', 'holder', 'none'])
 })
 
 const at = (text: string) => new Date(`2026-11-20T${text}+07:00`)

@@ -21,6 +21,7 @@ import {
   firstChannelRules,
 } from '../order/payout-channel.ts'
 import type { ProvinceCode } from '../people/provinces.ts'
+import { channelFeeCodes } from './channel-fees.ts'
 import {
   firstParameters,
   type ParameterCode,
@@ -66,7 +67,7 @@ export const settingAreas = {
   ],
   product: ['costCeilings'],
   outward: layoutCodes,
-  payout: [...channelSettingCodes, 'companyAccount'],
+  payout: [...channelSettingCodes, ...channelFeeCodes, 'companyAccount'],
   bank: ['bankRules'],
 } as const satisfies Record<string, readonly SettingCode[]>
 export type SettingArea = keyof typeof settingAreas

@@ -20,6 +20,8 @@ export interface ParameterField {
 const days = (least: number, most: number) => ({ unit: 'days', least, most }) as const
 /** Up to 1 % a day: no ceiling was ever above 0.8 %. */
 const daily = { unit: 'ppm', least: 0, most: 10_000 } as const
+/** What a channel takes for one payout or one payment. */
+const channelFee = { unit: 'rupiah', least: 0, most: 100_000 } as const
 const rupiahs = (most: number) => ({ unit: 'rupiah', least: 0, most }) as const
 const percent = (least: number) => ({ unit: 'percent', least, most: 100 }) as const
 
@@ -51,6 +53,8 @@ export const parameterFields = {
     longBenefit: daily,
     longLate: daily,
   },
+  xenditFees: { payout: channelFee, va: channelFee, alfa: channelFee },
+  midtransFees: { payout: channelFee },
 } as const satisfies Record<string, Record<string, ParameterField>>
 
 export type ParameterCode = keyof typeof parameterFields
@@ -71,6 +75,8 @@ export const firstParameters: Parameters = {
   callSample: firstCallSample,
   leadDays: firstLeadDays,
   costCeilings: firstCostCeilings,
+  xenditFees: { payout: 0, va: 0, alfa: 0 },
+  midtransFees: { payout: 0 },
 }
 const practice = 'Praktik industri'
 export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> = {
@@ -82,4 +88,7 @@ export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> =
   callSample: practice,
   leadDays: practice,
   costCeilings: 'OJK 2025-01-01',
+  // Each lender has a contract of its own with a channel.
+  xenditFees: '–',
+  midtransFees: '–',
 }

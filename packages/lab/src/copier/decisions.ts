@@ -63,7 +63,6 @@ export const decisions: Decisions = {
     'case_ordering',
     'case_ordering_day',
     'case_strategy',
-    'channel_fee',
     'closed_day',
     'collector',
     'collector_group',

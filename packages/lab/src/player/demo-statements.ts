@@ -15,6 +15,7 @@ import {
   loadLines,
   statementOf,
 } from '@lumbung/server/records/bank/bank-statements'
+import { readChannelFees } from '@lumbung/server/records/loan/channel-fees'
 import { sha256 } from '@lumbung/server/secrets/seals'
 import { demoPerson } from './staff.ts'
 
@@ -70,13 +71,19 @@ export async function bringStatements(services: Services): Promise<void> {
 }
 
 async function toldBy(tx: Tx, { from, to }: { from: BusinessDay; to: BusinessDay }): Promise<Line[]> {
-  const { rows: settled } = await sql<{ day: BusinessDay; of: string; method: string; net: number }>`
-    select day, of, method, sum(net)::bigint as net from (
-      select c.value_day + case c.method when 'va' then 1 else 2 end as day, to_char(c.value_day, 'DD/MM') as of, c.method,
-             c.amount - coalesce((select f.amount from channel_fee f where f.kind = c.method and f.valid_from <= c.value_day
-                                   order by f.valid_from desc limit 1), 0) as net
+  const feeOf = await readChannelFees(tx)
+  const { rows: settled } = await sql<{
+    day: BusinessDay
+    paid: BusinessDay
+    of: string
+    method: string
+    gross: number
+    count: number
+  }>`
+    select day, paid, to_char(paid, 'DD/MM') as of, method, sum(amount)::bigint as gross, count(*)::integer as count from (
+      select c.value_day + case c.method when 'va' then 1 else 2 end as day, c.value_day as paid, c.method, c.amount
         from cash_record c where c.provider = 'xendit' and c.method in ('va', 'alfa')) each
-     where day between ${from}::date and ${to}::date group by day, of, method order by day, method`.execute(
+     where day between ${from}::date and ${to}::date group by day, paid, method order by day, method`.execute(
     tx,
   )
   const { rows: sent } = await sql<{ day: BusinessDay; amount: number; reference: string }>`
@@ -84,9 +91,9 @@ async function toldBy(tx: Tx, { from, to }: { from: BusinessDay; to: BusinessDay
      where d.state = 'success' and (d.sent_at at time zone 'Asia/Jakarta')::date between ${from}::date and ${to}::date
      order by d.sent_at, d.id`.execute(tx)
   const lines: Line[] = [
-    ...settled.map(({ day, of, method, net }) => ({
+    ...settled.map(({ day, paid, of, method, gross, count }) => ({
       day,
-      amount: net,
+      amount: gross - count * feeOf('xendit', method, paid),
       info: `XENDIT SETTLEMENT ${method.toUpperCase()} ${of}`,
       reference: 'NONREF',
     })),

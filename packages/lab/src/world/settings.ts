@@ -37,7 +37,8 @@ export async function withdrawTo(world: World, account: CompanyAccount): Promise
   await heldLong(world, { code: 'companyAccount', value: account })
 }
 
-async function heldLong(world: World, { code, value }: Setting): Promise<void> {
+/** A setting as if two persons had agreed on it long ago. */
+export async function heldLong(world: World, { code, value }: Setting): Promise<void> {
   const { staffId } = await world.as('risk')
   await world.db
     .insertInto('dated_setting')

@@ -557,12 +557,6 @@ export interface CashRecord {
   version: Generated<number>;
 }
 
-export interface ChannelFee {
-  amount: number;
-  kind: string;
-  valid_from: string;
-}
-
 export interface ClosedDay {
   actor: string;
   closed_at: Timestamp;
@@ -841,6 +835,7 @@ export interface Export {
   expires_at: Timestamp | null;
   file_key: string | null;
   finished_at: Timestamp | null;
+  format: Generated<string>;
   id: Generated<number>;
   language: string;
   progress_at: Timestamp;
@@ -2581,7 +2576,6 @@ export interface DB {
   case_spell: CaseSpell;
   case_strategy: CaseStrategy;
   cash_record: CashRecord;
-  channel_fee: ChannelFee;
   closed_day: ClosedDay;
   collection_case: CollectionCase;
   collector: Collector;

@@ -7,6 +7,7 @@ import { exportKeptDays, exportRowsMax } from '@lumbung/domain/running/export'
 import type { Services } from '../calls/context.ts'
 import { keptScope, narrowScope, transact } from '../db/transaction.ts'
 import type { DB } from '../db/tables.ts'
+import { csvMediaType, writeCsv } from './file/write-csv.ts'
 import { writeInThread } from './file/write-in-thread.ts'
 import { xlsxMediaType } from './file/write-list-file.ts'
 import { coverRows, rowMaker, type Cell, type ExportAsk } from './export-cells.ts'
@@ -73,14 +74,22 @@ async function write(work: ExportRecord, services: Services): Promise<number> {
   try {
     const source = new Source(work, ask, call, snapshot, services)
     const total = await source.open()
-    const about = coverRows(aboutOf(work, source.standing, total, services), ask)
-    const stream = writeInThread({
-      sheet: work.title,
-      columns: ask.columns.map(({ label }) => label),
-      pages: source.pages(),
-      secondSheet: { after: total, rows: about },
-    })
-    const stored = await services.files.putStream(stream, { type: xlsxMediaType, bytesMax: fileBytesMax })
+    const columns = ask.columns.map(({ label }) => label)
+    const pages = source.pages()
+    const isCsv = work.format === 'csv'
+    const stream = isCsv
+      ? writeCsv({ columns, pages })
+      : writeInThread({
+          sheet: work.title,
+          columns,
+          pages,
+          secondSheet: {
+            after: total,
+            rows: coverRows(aboutOf(work, source.standing, total, services), ask),
+          },
+        })
+    const type = isCsv ? csvMediaType : xlsxMediaType
+    const stored = await services.files.putStream(stream, { type, bytesMax: fileBytesMax })
     await finish(work, source.standing, stored, total, services)
     return total
   } finally {
@@ -226,7 +235,7 @@ async function finish(
         at: wall,
         subjectKind: 'export',
         subject: String(work.id),
-        detail: { call: work.call, rows, sha256: stored.sha256 },
+        detail: { call: work.call, format: work.format, rows, sha256: stored.sha256 },
       })
       const detail = { exportId: work.id, title: work.title, rows }
       await notify(tx, [work.staff_id], { kind: 'exportReady', subject: subjectOf(work), detail }, wall)

@@ -1,6 +1,6 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { quoteExtension } from '@lumbung/contract/repay/extension'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { extensionQuote, type ExtensionQuote } from '@lumbung/domain/account/extension'
 import { endOfFixedCode } from '@lumbung/domain/account/payment'
@@ -28,15 +28,19 @@ export interface AskedAt {
   today: BusinessDay
 }
 
+/** Nobody asks for later, and a fold of a thousand years is none of a lender's. */
+const aheadDaysMax = 366
+
 /**
- * What more time costs today, for an order in scope. Borrower apps and staff are answered alike.
+ * What more time costs if it is paid on a day, for an order in scope: of a day to come by what stands now. Borrower apps and
+ * staff are answered alike.
  * @throws ORDER_NOT_FOUND, NOT_FOUND without a loan, STATE_CONFLICT unless it is being repaid, EXTENSION_TOO_LATE also
  * in the day's last minute, VALIDATION when no code can ask so little, and all of `extensionQuote`
  */
-export async function quoteToday(
+export async function quoteOn(
   tx: Tx,
   orderNo: string,
-  days: number,
+  { days, day }: { days: number; day: BusinessDay },
   { now, today }: AskedAt,
 ): Promise<ExtensionQuote> {
   const order = await tx
@@ -48,12 +52,14 @@ export async function quoteToday(
   if (order === undefined) refuse('ORDER_NOT_FOUND')
   if (order.loan === null) refuse('NOT_FOUND')
   if (order.state !== 'repaying') refuse('STATE_CONFLICT', { state: order.state })
+  if (day < today || day > addDays(today, aheadDaysMax))
+    refuseFields({ day: day < today ? 'too_small' : 'too_big' })
   // A code issued now could not be paid any more.
-  if (endOfFixedCode(today) <= now) refuse('EXTENSION_TOO_LATE')
+  if (endOfFixedCode(day) <= now) refuse('EXTENSION_TOO_LATE')
   const account = await readAccount(tx, orderNo)
-  const cap = await capOn(tx, account.terms.termDays, today)
+  const cap = await capOn(tx, account.terms.termDays, day)
   const openReduction = (await findOpenReduction(tx, orderNo)) !== null
-  const quote = extensionQuote(account, today, days, { cap, openReduction })
+  const quote = extensionQuote(account, day, days, { cap, openReduction })
   if (quote.payNow < virtualAccountAmountMin) refuseFields({ days: 'too_small' })
   return quote
 }
@@ -77,7 +83,7 @@ export async function takeQuote(
   { actor, now, wall, today }: Taker,
 ): Promise<{ id: number; quote: RetOf<typeof quoteExtension> }> {
   await lockOrder(tx, orderNo)
-  const quote = await quoteToday(tx, orderNo, asked.days, { now, today })
+  const quote = await quoteOn(tx, orderNo, { days: asked.days, day: today }, { now, today })
   if (quote.payNow !== asked.payNow) refuse('AMOUNT_MISMATCH', { amount: quote.payNow })
   const happening = { actor, at: now, recordedAt: wall }
   const before = await findOpenExtension(tx, orderNo)

@@ -4,7 +4,7 @@ import { refuse } from '@lumbung/domain/errors'
 import { rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../db/pool.ts'
 import { bounceRefund, lockCash, moveCash, refundCash } from '../records/loan/cash-records.ts'
-import { channelFeeOn } from '../records/loan/channel-fees.ts'
+import { readChannelFees } from '../records/loan/channel-fees.ts'
 import { moveDisbursement, type DisbursementRow } from '../records/loan/disbursements.ts'
 import { post } from '../records/loan/ledger.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
@@ -40,7 +40,7 @@ export async function refundPaid(
   const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
   if (request.kind === 'return') await cashPaid(tx, row, request, event, day, by)
   else await creditPaid(tx, row, request, day, by)
-  const fee = channelCostEntries(await channelFeeOn(tx, 'payout', day))
+  const fee = channelCostEntries((await readChannelFees(tx))(row.channel, 'payout', day))
   const whose = { orderNo: order.order_no, appCode: order.app_code, channel: row.channel }
   await post(tx, [{ ...whose, day, memo: 'channelCost', entries: fee }], by)
   await addOrderEvent(tx, row.order_no, 'refunded', happening(row, outcome, by))

@@ -9,7 +9,7 @@ import {
   planWithdrawal,
   type WithdrawalRow,
 } from '../records/bank/withdrawals.ts'
-import { channelFeeOn } from '../records/loan/channel-fees.ts'
+import { readChannelFees } from '../records/loan/channel-fees.ts'
 import { post } from '../records/loan/ledger.ts'
 import { closeItem } from '../records/running/open-items.ts'
 import { seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
@@ -51,7 +51,7 @@ export async function settleWithdrawal(
   // The channel's clock may be before ours: nothing is booked on a day that has not come.
   const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
   if (event === 'succeed') {
-    const fee = channelCostEntries(await channelFeeOn(tx, 'payout', day))
+    const fee = channelCostEntries((await readChannelFees(tx))(row.channel, 'payout', day))
     const whose = { orderNo: null, appCode: null, channel: row.channel, day }
     await post(
       tx,

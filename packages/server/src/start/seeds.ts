@@ -9,8 +9,8 @@ import type { Tx } from '../db/pool.ts'
 import { demoPassword, hashPassword, type PasswordCost } from '../secrets/passwords.ts'
 import { addProduct } from '../records/loan/products.ts'
 import { addApp } from '../records/running/catalogue.ts'
+import { decideOnSetting, putForwardSetting } from '../records/running/dated-settings.ts'
 import { audit } from '../records/people/audit.ts'
-import { addChannelFee } from '../records/loan/channel-fees.ts'
 import { seedRole } from '../records/people/roles.ts'
 import { addFirstRules } from '../records/risk/rule-versions.ts'
 import { addStaff } from '../records/people/staff.ts'
@@ -100,11 +100,10 @@ function soldBy(product: (typeof demoProducts)[number]): ProductOnSale {
   }
 }
 
-/** What the demo's provider charges, rupiah. */
+/** What the demo's channels charge since ever, rupiah. */
 const demoChannelFees = [
-  { kind: 'payout', from: '2016-01-01', amount: 2_500 },
-  { kind: 'va', from: '2016-01-01', amount: 4_000 },
-  { kind: 'alfa', from: '2016-01-01', amount: 5_000 },
+  { code: 'xenditFees', value: { payout: 2_500, va: 4_000, alfa: 5_000 } },
+  { code: 'midtransFees', value: { payout: 2_500 } },
 ] as const
 
 /**
@@ -180,7 +179,6 @@ export async function seedDemo(tx: Tx, seals: Seals, at: Date, cost: PasswordCos
     if (app !== undefined) await addApp(tx, { ...app, keyId, secretSealed: seals.seal(secret) })
   }
   for (const product of demoProducts) await addProduct(tx, soldBy(product))
-  for (const fee of demoChannelFees) await addChannelFee(tx, fee)
   const passwordHash = await hashPassword(demoPassword, cost)
   const roles = await tx.selectFrom('role').select(['id', 'name']).execute()
   for (const { id, name } of roles) {
@@ -195,6 +193,18 @@ export async function seedDemo(tx: Tx, seals: Seals, at: Date, cost: PasswordCos
       isDemo: true,
       at,
     })
+  }
+  const personOf = async (name: SeededRoleName) =>
+    await tx
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', `${name}@lumbung.test`)
+      .executeTakeFirstOrThrow()
+  const [maker, checker] = [await personOf('finance_maker'), await personOf('admin')]
+  for (const fees of demoChannelFees) {
+    const told = { from: '2016-01-01', source: 'Kontrak kanal', note: 'Tarif kontrak' }
+    const id = await putForwardSetting(tx, { ...fees, ...told }, { staffId: maker.id, at })
+    await decideOnSetting(tx, id, { state: 'agreed', note: '' }, { staffId: checker.id, at })
   }
   return keys
 }

@@ -297,17 +297,42 @@ test('who said where the money goes does not release it: the server says no, and
   ).rejects.toThrow('does not release')
 })
 
-test('a wrong account can be tried again once another one is confirmed', async () => {
+/** An order whose payout failed for a reason, and a try of sending it once more. */
+async function failedFor(failureCode: string) {
   const { orderNo } = await signed(world)
   const maker = await world.as('finance_maker')
   const checker = await world.as('finance_checker')
-  world.farEnd.setBehaviour(`${orderNo}-1`, { failureCode: 'INVALID_DESTINATION' })
+  world.farEnd.setBehaviour(`${orderNo}-1`, { failureCode })
   const { version } = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
   await checker.ok(releaseLoan, { orderNo, version, requestKey: newKey() })
   await until(world, async () => (await stateOf(world, orderNo)) === 'loanFailed')
+  world.clock.forwardMinutes(1)
   const failed = await payoutOf(world, orderNo)
   const retry = async () =>
     await maker.call(retryLoan, { orderNo, version: failed.version, requestKey: newKey() })
+  const mayRetry = async () => {
+    const { items } = await maker.ok(getWaitLoans, { filter: { orderNo }, size: 20 })
+    return items[0]?.can.retry
+  }
+  return { orderNo, retry, mayRetry }
+}
+
+test('a wrong name of the holder can be tried again once the right one of the same account is confirmed; a wrong account can not', async () => {
+  const name = await failedFor('RECIPIENT_NAME_ERROR')
+  expect(await name.retry()).toMatchObject({ code: 'FAILURE_NOT_RETRYABLE' })
+  const account = await failedFor('INVALID_DESTINATION')
+  for (const { orderNo } of [name, account]) {
+    const value = await revealed(orderNo, 'bankAccount')
+    await correct(first, orderNo, { field: 'bankAccount', value, holder: 'Sri Rahayu Ningsih' })
+    expect(await settle(final, orderNo, 'confirm')).toMatchObject({ code: '' })
+  }
+  expect([await name.mayRetry(), await account.mayRetry()]).toEqual([true, false])
+  expect(await account.retry()).toMatchObject({ code: 'FAILURE_NOT_RETRYABLE' })
+  expect(await name.retry()).toMatchObject({ code: '' })
+})
+
+test('a wrong account can be tried again once another one is confirmed', async () => {
+  const { orderNo, retry } = await failedFor('INVALID_DESTINATION')
   expect(await retry()).toMatchObject({ code: 'FAILURE_NOT_RETRYABLE' })
   await correct(first, orderNo, { field: 'bankAccount', value: '5299000008', reasonCode: 'refusedByBank' })
   expect(await retry()).toMatchObject({ code: 'FAILURE_NOT_RETRYABLE' })

@@ -2,10 +2,11 @@ import type { Implementation } from '../../calls/context.ts'
 import { cancel, hold, inquire, putForward, release, retry, settle, unhold } from './disbursement.ts'
 import { payoutChannelCalls } from './payout-channels.ts'
 import { listLoanDays, listPayouts } from './loan-record.ts'
-import { listWaitLoans } from './wait-loans.ts'
+import { listWaitLoans, showPayoutFailures } from './wait-loans.ts'
 
 export const loanCalls: readonly Implementation[] = [
   listWaitLoans,
+  showPayoutFailures,
   listLoanDays,
   listPayouts,
   putForward,

@@ -5,13 +5,15 @@ import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
-import { correctors } from '../../orders/bank-corrections.queries.ts'
+import { correctedAt, correctors } from '../../orders/bank-corrections.queries.ts'
 
 /** Approved and not paid out: the last attempt of each order, the unknown lane and failed ones not given up included. */
 const waiting = sql`d.payment_request_id is null and d.state not in ('success', 'cancelled', 'reversed')
   and (d.state <> 'failed' or (o.state = 'loanFailed'
        and not exists (select from disbursement later where later.order_no = d.order_no and later.attempt > d.attempt
                           and later.payment_request_id is null)))`
+
+const failed = sql`d.state = 'failed' and d.failure_code is not null`
 
 const joined = sql`join orders o on o.order_no = d.order_no`
 
@@ -46,8 +48,18 @@ export const waitLoanSource = {
     can: 'later',
   },
   where: waiting,
-  filter: {},
+  filter: {
+    failedFor: (codes: readonly string[]) => sql`${failed} and d.failure_code = any(${[...codes]}::text[])`,
+  },
 } as const
+
+/** The failed ones of the list by reason. */
+export async function failuresByReason(tx: Tx): Promise<{ code: string; count: number }[]> {
+  const { rows } = await sql<{ code: string; count: number }>`
+    select d.failure_code as code, count(*)::integer as count from disbursement d ${joined}
+     where ${waiting} and ${failed} group by d.failure_code order by count desc, code`.execute(tx)
+  return rows
+}
 
 /** The rows of the list, each with the facts that decide what may be done with it. */
 export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>) {
@@ -58,6 +70,7 @@ export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>)
       firstReviewerId: sql<number | null>`o.first_reviewer_id`,
       finalReviewerId: sql<number | null>`o.final_reviewer_id`,
       bankAccountChanged: sql<boolean>`coalesce(d.bank_account_blind <> o.bank_account_blind, false)`,
+      bankDataCorrected: sql<boolean>`coalesce(${correctedAt} > d.sent_at, false)`,
       correctorIds: sql<number[]>`${correctors}`,
     },
     // What waits for money is little beside what was paid out, and has an index of its own, whatever is asked of it.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   cancelLoan,
+  getPayoutFailures,
   getWaitLoans,
   hold,
   putForward,
@@ -244,6 +245,37 @@ test('a wrong account is not tried again until the order has another one; financ
   expect(items[0]?.can).toMatchObject({ retry: false, cancel: true })
   await maker.ok(cancelLoan, { orderNo, version, note: 'account is closed', requestKey: newKey() })
   expect(await stateOf(world, orderNo)).toBe('cancelled')
+})
+
+test('failed payouts are counted by reason, and the list shows those of each', async () => {
+  const maker = await world.as('finance_maker')
+  const [wrong, again, poor] = [
+    await addWaitingOrder(world),
+    await addWaitingOrder(world),
+    await addWaitingOrder(world),
+  ]
+  const code = 'INVALID_DESTINATION'
+  for (const orderNo of [wrong, again, poor]) {
+    const failureCode = orderNo === poor ? 'INSUFFICIENT_BALANCE' : code
+    world.farEnd.setBehaviour(`${orderNo}-1`, { failureCode })
+    await releaseOrder(world, orderNo)
+    await until(world, async () => (await stateOf(world, orderNo)) === 'loanFailed')
+  }
+  const reasons = async () => (await maker.ok(getPayoutFailures, {})).reasons
+  expect(await reasons()).toEqual([
+    { code, count: 2 },
+    { code: 'INSUFFICIENT_BALANCE', count: 1 },
+  ])
+  for (const { code: failedFor, count } of await reasons()) {
+    const shown = await maker.ok(getWaitLoans, { filter: { failedFor: [failedFor] }, size: 20 })
+    expect(shown.items.map(({ failureCode }) => failureCode)).toEqual(
+      Array.from({ length: count }, () => failedFor),
+    )
+  }
+  // Tried again, it is no failure any more.
+  const { version } = await payoutOf(world, poor)
+  await maker.ok(retryLoan, { orderNo: poor, version, requestKey: newKey() })
+  expect(await reasons()).toEqual([{ code, count: 2 }])
 })
 
 test('a refusal stated at once is certain', async () => {

@@ -4,6 +4,7 @@ import {
   disbursementFlow,
   inFlightStates,
   nextInquiry,
+  settledByHand,
 } from '@lumbung/domain/order/disbursement'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
@@ -31,7 +32,6 @@ import {
   isInvolved,
   isReviewer,
   settleableFrom,
-  settledByHand,
   type PayoutFacts,
 } from './payout-rights.ts'
 import { settlePayout } from '../../money/settle-payout.ts'

@@ -3,13 +3,13 @@ import * as calls from '@lumbung/contract/loan/disbursement'
 import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import {
   attemptsMax,
+  cureOf,
   disbursementFlow,
   inFlightStates,
-  isRetryable,
-  needsNewBankCard,
   payoutAlarmHours,
   type DisbursementState,
 } from '@lumbung/domain/order/disbursement'
+import type { BankCorrections } from '../../orders/bank-corrections.queries.ts'
 import type { DisbursementRow } from '../../records/loan/disbursements.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
 
@@ -21,6 +21,8 @@ export interface PayoutFacts {
   failureCode: string | null
   /** Since this attempt the order got another bank account. */
   bankAccountChanged: boolean
+  /** Since it was sent somebody corrected the account or its holder, and another person agreed. */
+  bankDataCorrected: boolean
   sentAt: Date | null
   orderState: string
   makerId: number | null
@@ -35,7 +37,7 @@ export interface PayoutFacts {
 export function factsOf(
   order: OrderRecord,
   row: DisbursementRow,
-  corrections: Pick<PayoutFacts, 'correctorIds' | 'accountInQuestion'>,
+  { correctedAt, ...corrections }: BankCorrections,
 ): PayoutFacts {
   const [before, now] = [row.bank_account_blind, order.bank_account_blind]
   return {
@@ -44,6 +46,7 @@ export function factsOf(
     attempt: row.attempt,
     failureCode: row.failure_code,
     bankAccountChanged: before !== null && now !== null && !before.equals(now),
+    bankDataCorrected: row.sent_at !== null && correctedAt !== null && correctedAt > row.sent_at,
     sentAt: row.sent_at,
     orderState: order.state,
     makerId: row.maker_id,
@@ -56,9 +59,6 @@ export interface Person {
   id: number
   holds(call: CallOrName): boolean
 }
-
-/** A checker's word that a payout failed is as good as the provider's. */
-export const settledByHand = 'SETTLED_BY_HAND'
 
 /** Whoever reviewed an order has nothing to do with its money (rulings 24). */
 export function isReviewer(facts: PayoutFacts, id: number): boolean {
@@ -73,8 +73,16 @@ export function isInvolved(facts: PayoutFacts, id: number): boolean {
 /** Whether the failure of a payout allows another attempt (domain.md §4.3). */
 export function failureAllowsRetry(facts: PayoutFacts): boolean {
   const code = facts.failureCode ?? ''
-  if (needsNewBankCard(code)) return facts.bankAccountChanged
-  return isRetryable(code) || code === settledByHand
+  switch (cureOf(code)) {
+    case 'retry':
+      return true
+    case 'account':
+      return facts.bankAccountChanged
+    case 'holder':
+      return facts.bankAccountChanged || facts.bankDataCorrected
+    case 'none':
+      return false
+  }
 }
 
 /** After the channel's window an unknown payout may be settled with proof (rulings 25). */

@@ -1,11 +1,11 @@
 import { refuse } from '@lumbung/domain/errors'
-import { inFlightStates } from '@lumbung/domain/order/disbursement'
+import { inFlightStates, settledByHand } from '@lumbung/domain/order/disbursement'
 import type { CallContext } from '../../calls/context.ts'
 import type { OpenItemWay } from '../../calls/context.ts'
 import { lockOrderAndPayout } from '../../records/loan/disbursements.ts'
 import type { OpenItemDetail, OpenItemRow } from '../../records/running/open-items.ts'
 import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
-import { factsOf, isInvolved, settledByHand } from './payout-rights.ts'
+import { factsOf, isInvolved } from './payout-rights.ts'
 import { correctPayout, settlePayout } from '../../money/settle-payout.ts'
 
 type Settle = NonNullable<OpenItemWay['settle']>

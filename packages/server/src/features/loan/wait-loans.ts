@@ -1,8 +1,8 @@
-import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import { getPayoutFailures, getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import { selectionOf } from '../../lists/answer-list.ts'
 import { countable, implement } from '../../calls/registry.ts'
-import { waitLoans, waitLoanSource } from './disbursement.queries.ts'
+import { failuresByReason, waitLoans, waitLoanSource } from './disbursement.queries.ts'
 import { payoutRights } from './payout-rights.ts'
 
 const waitLoanList = implement(getWaitLoans, async (request, context) => {
@@ -25,3 +25,7 @@ const waitLoanList = implement(getWaitLoans, async (request, context) => {
 export const listWaitLoans = countable(getWaitLoans, waitLoanList, (filter) =>
   selectionOf(getWaitLoans, filter, waitLoanSource),
 )
+
+export const showPayoutFailures = implement(getPayoutFailures, async (_request, { tx }) => ({
+  reasons: await failuresByReason(tx),
+}))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getStanding } from '@lumbung/contract/open/application'
 import { askExtension, takeExtension } from '@lumbung/contract/open/extension'
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
-import { businessDay } from '@lumbung/domain/calendar'
+import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { extensionQuote } from '@lumbung/domain/account/extension'
 import { transact } from '../../db/transaction.ts'
 import { expireOffers } from '../../money/expire-offers.ts'
@@ -65,6 +65,21 @@ test('a quote is what domain reckons, line by line, and books nothing', async ()
     billAfter: 1_003_500,
   })
   expect(await extensionsOf(world, orderNo)).toEqual([])
+})
+
+test('a quote of a day to come is what that day will ask; a day that is over, and one too late, are refused', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(16)
+  const maker = await world.as('finance_maker')
+  const tomorrow = addDays(world.clock.today(), 1)
+  const ahead = await maker.ok(quoteExtension, { orderNo, days: 7, day: tomorrow })
+  expect(ahead).toMatchObject({ day: tomorrow, penaltyNow: 6_000, payNow: 27_000, newDueDay: '2026-12-14' })
+  const over = { orderNo, days: 7, day: addDays(tomorrow, -2) }
+  expect(await maker.call(quoteExtension, over)).toMatchObject({ code: 'VALIDATION' })
+  const late = { orderNo, days: 7, day: addDays(tomorrow, 30) }
+  expect(await maker.call(quoteExtension, late)).toMatchObject({ code: 'EXTENSION_TOO_LATE' })
+  world.clock.forwardDays(1)
+  expect(await maker.ok(quoteExtension, { orderNo, days: 7 })).toEqual(ahead)
 })
 
 test('taking it issues an account and a shop code over exactly its price, good until 23:59', async () => {

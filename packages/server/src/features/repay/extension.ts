@@ -1,10 +1,17 @@
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
+import { businessDay } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
-import { quoteToday, takeQuote } from '../../money/issue-extension.ts'
+import { quoteOn, takeQuote } from '../../money/issue-extension.ts'
 
 export const showQuote = implement(
   quoteExtension,
-  async ({ orderNo, days }, context) => await quoteToday(context.tx, orderNo, days, context),
+  async ({ orderNo, days, day }, context) =>
+    await quoteOn(
+      context.tx,
+      orderNo,
+      { days, day: day === undefined ? context.today : businessDay(day) },
+      context,
+    ),
 )
 
 export const takeForBorrower = implement(

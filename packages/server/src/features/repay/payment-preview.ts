@@ -3,9 +3,14 @@ import type { RetOf } from '@lumbung/contract/call'
 import { addDays, type BusinessDay, businessDay, laterOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { fold } from '@lumbung/domain/account/fold'
-import type { Allocation, Extended } from '@lumbung/domain/account/loan-account'
+import type { Allocation, Extended, LoanAccount } from '@lumbung/domain/account/loan-account'
 import { type Owed, payoff } from '@lumbung/domain/account/owed'
-import { type Preview, previewPayment, previewReversal } from '@lumbung/domain/account/preview'
+import {
+  type Preview,
+  previewPayment,
+  previewReduction,
+  previewReversal,
+} from '@lumbung/domain/account/preview'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
@@ -38,10 +43,7 @@ export const previewOfPayment = implement(getPaymentPreview, async (request, con
   const wanted = request.day === undefined ? laterOf(today, loanDay) : businessDay(request.day)
   if (wanted < loanDay) refuseFields({ day: 'before_loan' })
   if (wanted > addDays(today, aheadDaysMax)) refuseFields({ day: 'too_far' })
-  const seen =
-    request.reverse === undefined
-      ? await paying(tx, history, wanted, request.amount)
-      : await takingBack(context, history, request.reverse)
+  const seen = await asked(context, history, { ...request, day: wanted })
   return {
     orderNo,
     borrowerName: order.name_masked,
@@ -49,9 +51,38 @@ export const previewOfPayment = implement(getPaymentPreview, async (request, con
     language: await languageOf(tx, orderNo),
     loanDay,
     ...seen,
-    ...(await shown(tx, history, seen.preview)),
+    ...(await shown(tx, history, seen)),
   }
 })
+
+interface Asked {
+  day: BusinessDay
+  amount?: number | undefined
+  reduction?: { amount: number; validTo: string } | undefined
+  reverse?: number | undefined
+}
+
+async function asked(context: CallContext, history: LoanHistory, { day, amount, reduction, reverse }: Asked) {
+  if (reverse !== undefined) return await takingBack(context, history, reverse)
+  if (reduction !== undefined) return await reducing(context, history, day, reduction)
+  return await paying(context.tx, history, day, amount)
+}
+
+/** As if it were agreed to today. */
+async function reducing(
+  { tx, today }: CallContext,
+  { account }: LoanHistory,
+  day: BusinessDay,
+  { amount: asked, validTo }: { amount: number; validTo: string },
+) {
+  if (day < today || day > validTo) refuseFields({ day: day < today ? 'too_small' : 'too_big' })
+  const settles = payoff(account, day).total
+  if (settles === 0) refuse('NOTHING_LEFT')
+  const agreed = { amount: rupiah(asked), agreedDay: today, validTo: businessDay(validTo) }
+  const smallBalance = await smallBalanceOn(tx, day)
+  const { pays, preview } = previewReduction(account, agreed, { day, smallBalance })
+  return { day, amount: pays, payoff: settles, preview, told: { owed: preview.before, account } }
+}
 
 async function paying(
   tx: Tx,
@@ -65,7 +96,7 @@ async function paying(
   const agreed = await findUsableReduction(tx, orderNo, day)
   const smallBalance = await smallBalanceOn(tx, day)
   const preview = previewPayment(account, { day, amount, smallBalance }, agreed && agreedOf(agreed))
-  return { day, amount, payoff: settles, preview }
+  return { day, amount, payoff: settles, preview, told: afterwards(preview) }
 }
 
 async function takingBack({ today }: CallContext, history: LoanHistory, cashId: number) {
@@ -76,16 +107,23 @@ async function takingBack({ today }: CallContext, history: LoanHistory, cashId: 
   if (isGone) refuse('STATE_CONFLICT', { payment: 'reversed' })
   const preview = previewReversal(history.account, event.id, today)
   const amount = event.kind === 'paid' ? event.amount : paidFor(event)
-  return { day: today, amount, payoff: null, preview }
+  return { day: today, amount, payoff: null, preview, told: afterwards(preview) }
 }
+
+/** What the sentence to the borrower speaks of: the account once this is booked. */
+const afterwards = ({ after, account }: Preview) => ({ owed: after, account })
 
 /** rupiah that bought more time. */
 const paidFor = ({ fee, payNow }: Extended) => sum([fee, payNow.interest, payNow.penalty])
 
-async function shown(tx: Tx, history: LoanHistory, preview: Preview) {
+async function shown(
+  tx: Tx,
+  history: LoanHistory,
+  { preview, told }: { preview: Preview; told: { owed: Owed; account: LoanAccount } },
+) {
   const { after, before, allocation } = preview
   const txids = await txidsOf(tx, [...history.cash.values()])
-  const snapshot = fold(preview.account, after.day)
+  const snapshot = fold(told.account, after.day)
   const lastDue = snapshot.instalments
     .map(({ dueDay }) => dueDay)
     .toSorted()
@@ -101,8 +139,8 @@ async function shown(tx: Tx, history: LoanHistory, preview: Preview) {
     creditAfter: preview.credit.after,
     clearedBefore: preview.clearedDay.before,
     clearedAfter: preview.clearedDay.after,
-    dueDay: after.dueDay ?? lastDue ?? history.account.loanDay,
-    daysLate: after.daysLate,
+    dueDay: told.owed.dueDay ?? lastDue ?? history.account.loanDay,
+    daysLate: told.owed.daysLate,
     repaid: sum([
       snapshot.principalRepaid,
       snapshot.interestRepaid,

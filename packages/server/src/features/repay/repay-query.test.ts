@@ -134,6 +134,32 @@ test('what a payment would do is shown to the rupiah and books nothing; without 
   })
 })
 
+test('what a reduction would leave to pay is shown for any of its days, by who talks with borrowers too, and books nothing', async () => {
+  const collector = await world.as('collector')
+  const today = businessDay(world.services.clock.today())
+  const [day, validTo] = [addDays(today, 3), addDays(today, 5)]
+  const seen = await collector.ok(getPaymentPreview, {
+    orderNo,
+    day,
+    reduction: { amount: 7_000, validTo },
+  })
+  expect(seen).toMatchObject({
+    payoff: 1_013_000,
+    amount: 1_006_000,
+    before: { total: 1_013_000 },
+    reduced: 7_000,
+    after: { total: 0 },
+    clearedAfter: day,
+    daysLate: 3,
+    repaid: 0,
+  })
+  const all = await collector.ok(getPaymentPreview, { orderNo, reduction: { amount: 2_000_000, validTo } })
+  expect(all).toMatchObject({ amount: 0, reduced: 1_007_000, after: { total: 0 }, clearedAfter: today })
+  const after = { orderNo, day: addDays(validTo, 1), reduction: { amount: 7_000, validTo } }
+  expect(await collector.call(getPaymentPreview, after)).toMatchObject({ code: 'VALIDATION' })
+  expect((await maker.ok(getAccount, { orderNo })).owed.total).toBe(1_007_000)
+})
+
 test('the channel is asked again at once: a payment whose callback never came is found, and booked once however often', async () => {
   const account = (await codesOf(world, orderNo)).find(
     ({ kind, state }) => kind === 'va' && state === 'issued',

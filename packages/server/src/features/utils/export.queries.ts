@@ -19,6 +19,7 @@ export interface TicketRow {
   staff_id: number
   call: string
   title: string
+  format: string
   apps: string
   file_key: string
   requested_at: Date
@@ -34,7 +35,7 @@ export async function findTicket(
   idleSince: Date,
 ): Promise<TicketRow | null> {
   const { rows } = await sql<TicketRow>`
-    select e.id as export_id, e.staff_id, e.call, e.title, e.apps, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
+    select e.id as export_id, e.staff_id, e.call, e.title, e.format, e.apps, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
       from export_ticket t join export e on e.id = t.export_id join session s on s.token_hash = t.session_hash
      where t.ticket_hash = ${ticketHash} and t.used_at is null and t.expires_at > ${wall}
        and e.state = 'ready' and e.expires_at > ${wall}

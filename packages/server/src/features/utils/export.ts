@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { callNamed } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/utils/export'
-import { refuse } from '@lumbung/domain/errors'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
 import {
   exportFlow,
   exportLinkMinutes,
@@ -32,6 +32,7 @@ import { containing } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
 import { countExports, findTicket } from './export.queries.ts'
 import { checkField, holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
+import { csvMediaType } from '../../lists/file/write-csv.ts'
 import { xlsxMediaType } from '../../lists/file/write-list-file.ts'
 
 const dayMs = 86_400_000
@@ -39,22 +40,24 @@ const dayMs = 86_400_000
 const ask = implementPrepared(
   calls.requestExport,
   // A file of who was searched for is asked for as its list is.
-  async ({ call: name, ...asked }, context) => {
+  async ({ call: name, format: _format, ...asked }, context) => {
     const listed = context.services.calls.get(listCall(name).name)
     if (listed !== undefined && context.holds(listed.call))
       await leaveTrace(listed, readListAsk(listed.call, asked), context)
   },
-  async ({ call: name, title, columns, shownFilter, ...asked }, context) => {
+  async ({ call: name, title, columns, format, shownFilter, ...asked }, context) => {
     const { tx, staff, wall, services, language } = context
     const call = listCall(name)
     if (!context.holds(call)) refuse('NOT_PERMITTED')
     for (const { field } of columns) checkField(call, field)
+    if (format === 'csv' && !calls.csvLists.includes(name)) refuseFields({ format: 'not_offered' })
     const kept: ExportAsk = { ...readListAsk(call, asked), columns, shownFilter }
     await spendBudget(context, 1)
     const id = await addExport(tx, {
       staff_id: staff.id,
       call: name,
       title,
+      format,
       request_sealed: services.seals.seal(JSON.stringify(kept)),
       language,
       requested_at: wall,
@@ -161,7 +164,8 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   })
   const day = jakartaTime(found.requested_at).slice(0, 16).replace(/[ :]/g, '-')
   const open = async () => await services.files.open(found.file_key)
-  return { open, mediaType: xlsxMediaType, name: `${found.title} ${day}.xlsx` }
+  const mediaType = found.format === 'csv' ? csvMediaType : xlsxMediaType
+  return { open, mediaType, name: `${found.title} ${day}.${found.format}` }
 })
 
 /** The browser that fetches is the one that asked: it brings the session's HttpOnly cookie. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrders } from '@lumbung/contract/order/order'
+import { requestDownload, requestExport } from '@lumbung/contract/utils/export'
 import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { chart } from '@lumbung/domain/books/chart'
@@ -8,6 +10,7 @@ import {
   assertSoundBooks,
   cashOf,
   codesOf,
+  newKey,
   pay,
   until,
 } from '@lumbung/lab/world/waiting-orders'
@@ -88,6 +91,33 @@ test('the trial balance of any days is what the entries say, of closed days and 
   expect(items.map(({ number }) => number)).toEqual(items.map(({ number }) => number).toSorted())
   for (const { account, number, kind } of items) expect({ number, kind }).toEqual(chart[account])
   expect((await trial({ app: ['guyub'] })).items).toEqual([])
+})
+
+test('the journal is taken by a bookkeeping program as .csv, its sums those of the entries; other lists are not', async () => {
+  const columns = ['day', 'number', 'debit', 'credit', 'orderNo'].map((field) => ({ field, label: field }))
+  const wanted = {
+    call: getJournal.name,
+    title: 'Journal',
+    filter: { orderNo },
+    columns,
+    format: 'csv',
+  } as const
+  const { id } = await auditor.ok(requestExport, { ...wanted, requestKey: newKey() })
+  await world.drain()
+  const { path } = await auditor.ok(requestDownload, { id })
+  const answer = await fetch(`${world.base}${path}`)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toContain('.csv')
+  const [head, ...lines] = (await answer.text()).trim().split('\r\n')
+  expect(head).toBe('day,number,debit,credit,orderNo')
+  const { items } = await auditor.ok(getJournal, { filter: { orderNo }, size: 200 })
+  const told = items.map(({ day, number, debit, credit }) => [day, number, debit, credit, orderNo].join(','))
+  expect(lines.toSorted()).toEqual(told.toSorted())
+  const orders = { ...wanted, call: getOrders.name, filter: {}, columns: columns.slice(4) }
+  expect(await auditor.call(requestExport, { ...orders, requestKey: newKey() })).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { format: 'not_offered' } },
+  })
 })
 
 test('the journal tells every line with its posting, and a posting sums to nothing', async () => {

@@ -7,7 +7,7 @@ import { type bookChannels, cashFlow, type CashEvent, type CashState } from '@lu
 import type { Tx } from '../../db/pool.ts'
 import type { CashRecord } from '../../db/tables.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
-import { channelFeeOn } from './channel-fees.ts'
+import { readChannelFees } from './channel-fees.ts'
 import { type MadeAt, post } from './ledger.ts'
 
 export type CashRow = Omit<Selectable<CashRecord>, 'state'> & { state: CashState }
@@ -79,7 +79,7 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
   if (row === undefined) return null
   const receipt = { orderNo: null, appCode: cash.appCode ?? null, cashRecordId: row.id, day }
   const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
-  const cost = channelCostEntries(await channelFeeOn(tx, cash.method, day))
+  const cost = channelCostEntries((await readChannelFees(tx))(cash.provider, cash.method, day))
   const source = cash.provider === creditProvider ? 'credit' : 'received'
   const sets = [
     { ...receipt, memo: 'received', entries: cashReceivedEntries(rupiah(row.amount), source) },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../db/transaction.ts'
+import { addDays } from '@lumbung/domain/calendar'
 import { liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
+import { agreeOn, dealTo } from '@lumbung/lab/world/settings'
 import { addRunningLoan, assertSoundBooks } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
@@ -44,6 +46,24 @@ test('what the provider charges for a payout and for a payment is posted, beside
   const costs = (await linesOf(orderNo)).filter((line) => line.account === 'channelCost')
   expect(costs.map(({ amount }) => amount)).toEqual([2_500, 4_000])
   expect(shop).toBeDefined()
+})
+
+test('a fee that two persons agreed on is charged from its day, by the channel that carried the money, and not before', async () => {
+  await dealTo(world, 'xendit', { active: false })
+  const from = addDays(world.clock.today(), 1)
+  await agreeOn(world, { code: 'midtransFees', value: { payout: 3_300 }, from })
+  await agreeOn(world, { code: 'xenditFees', value: { payout: 7_000, va: 6_600, alfa: 5_000 }, from })
+  const costsOf = async (orderNo: string) =>
+    (await linesOf(orderNo)).filter(({ account }) => account === 'channelCost').map(({ amount }) => amount)
+  const before = await addRunningLoan(world)
+  expect(await costsOf(before)).toEqual([2_500])
+  world.clock.forwardDays(1)
+  const after = await addRunningLoan(world)
+  expect(await costsOf(after)).toEqual([3_300])
+  const { account } = await liveCodes(world, after)
+  await payTo(world, after, { account_number: account?.code ?? '', amount: 100_000 })
+  expect(await costsOf(after)).toEqual([3_300, 6_600])
+  expect(await costsOf(before)).toEqual([2_500])
 })
 
 test('each ledger line says whose money it is, and another app’s are out of sight and reach', async () => {

@@ -11,7 +11,7 @@ import {
 import { arrivalOf, type ProductTerms } from '@lumbung/domain/account/product'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
-import { channelFeeOn } from './channel-fees.ts'
+import { readChannelFees } from './channel-fees.ts'
 import type { CaseMover } from '../case/case-moves.ts'
 import { catchUpCase, followCase } from '../case/cases.ts'
 import { keepAllocation } from './cash-records.ts'
@@ -151,7 +151,8 @@ export async function openLoanWithHistory(
   const rowIds = new Map(added.map(({ id, seq }) => [String(seq), id]))
   const entries = new Map([[disbursedSeq, disbursedEntries(terms, opening, source)], ...steps.map(entriesOf)])
   const cash = new Map(history.map(({ cashRecordId }, index) => [String(index + 1), cashRecordId]))
-  const costs = source === 'paidOut' ? channelCostEntries(await channelFeeOn(tx, 'payout', loanDay)) : []
+  const costs =
+    source === 'paidOut' ? channelCostEntries((await readChannelFees(tx))(channel, 'payout', loanDay)) : []
   const whose = { orderNo, appCode: loan.appCode }
   const cost = { ...whose, channel, day: loanDay, memo: 'channelCost', entries: costs }
   const sets = [...entries].map(([seq, set]): Posting => ({

@@ -49,6 +49,7 @@ export function CaseAccount({ row }: { row: CaseAnswer['case'] }) {
     )
   const close = () => setAsking(null)
   const open = account.openExtension
+  const to = { orderNo, name: row.borrowerName, gender: null }
   return (
     <div ref={place} className={styles.account}>
       <StaleNotice error={error} />
@@ -68,10 +69,10 @@ export function CaseAccount({ row }: { row: CaseAnswer['case'] }) {
       </Section>
       {asking === 'explain' && (
         <Dialog opened wide onClose={close} title={t('account.explainTitle')}>
-          <ExplainAmount today={account} to={{ orderNo, name: row.borrowerName, gender: null }} />
+          <ExplainAmount today={account} to={to} />
         </Dialog>
       )}
-      {asking === 'extension' && <ExtensionDialog account={account} onClose={close} />}
+      {asking === 'extension' && <ExtensionDialog account={account} to={to} onClose={close} />}
       {asking === 'reduction' && <ReductionDialog account={account} onClose={close} />}
     </div>
   )

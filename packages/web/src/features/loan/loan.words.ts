@@ -115,6 +115,7 @@ export const loan = {
       zh: '不支持该银行',
     },
     RECIPIENT_ACCOUNT_NUMBER_ERROR: { id: 'No. rekening salah', en: 'Wrong account number', zh: '卡号错误' },
+    RECIPIENT_NAME_ERROR: { id: 'Nama pemilik salah', en: 'Wrong name of the holder', zh: '户名不符' },
     RECIPIENT_AMOUNT_ERROR: {
       id: 'Jumlah ditolak kanal',
       en: 'Amount refused by the channel',
@@ -124,6 +125,26 @@ export const loan = {
       id: 'Melebihi batas transfer',
       en: 'Over the transfer limit',
       zh: '超过转账限额',
+    },
+    CHANNEL_CODE_NOT_SUPPORTED_ERROR: {
+      id: 'Bank tidak didukung',
+      en: 'Bank not supported',
+      zh: '不支持该银行',
+    },
+    TEMPORARY_NOT_BEGUN: {
+      id: 'Belum dimulai kanal, tidak ada uang keluar',
+      en: 'Never begun by the channel, nothing went out',
+      zh: '通道未开始，未出款',
+    },
+    TEMPORARY_BANK_TIMEOUT: {
+      id: 'Bank tidak menjawab pada waktunya',
+      en: 'The bank did not answer in time',
+      zh: '银行响应超时',
+    },
+    TEMPORARY_BANK_BALANCE: {
+      id: 'Saldo kanal di bank itu kurang',
+      en: 'The channel’s balance at that bank is too small',
+      zh: '通道在该银行余额不足',
     },
     SWITCHING_NETWORK_ERROR: {
       id: 'Gangguan jaringan antarbank',
@@ -138,6 +159,23 @@ export const loan = {
       zh: '凭证据确认结果',
     },
   },
+  /** What lets a failed payout be sent once more. */
+  cure: {
+    retry: { id: 'bisa dicoba lagi', en: 'can be tried again', zh: '可重试' },
+    account: { id: 'perlu rekening lain', en: 'needs another account', zh: '需更换账户' },
+    holder: {
+      id: 'perlu nama pemilik yang benar',
+      en: 'needs the holder’s right name',
+      zh: '需更正户名',
+    },
+    none: {
+      id: 'tidak bisa dikirim lagi: batalkan',
+      en: 'cannot be sent again: cancel it',
+      zh: '无法重发：请取消',
+    },
+  },
+  failed: { id: 'Gagal', en: 'Failed', zh: '失败' },
+  failedFor: { id: 'Alasan gagal', en: 'Failed for', zh: '失败原因' },
   act: {
     putForward: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
     release: { id: 'Otorisasi', en: 'Release', zh: '放行' },

@@ -1,4 +1,7 @@
 import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
+import { cureOf } from '@lumbung/domain/order/disbursement'
+import { useUser } from '../../core/session.ts'
+import type { Tools } from '../../ui/list/list-spec.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
@@ -20,6 +23,8 @@ import { Money } from '../../ui/controls/money.tsx'
 import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { channelName, waitsWords } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
+import { FailureStrip } from './failure-strip.tsx'
+import { failureCodes } from './failure-codes.ts'
 import type { WaitLoan } from './payout-act.ts'
 import { payoutActs } from './payout-row-acts.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
@@ -37,6 +42,8 @@ const states = choices('state.disbursement', [
   'unknown',
   'failed',
 ])
+
+const failures = choices('loan.failure', failureCodes)
 
 /** A held payout is a pending one with a flag; people know it as a state of its own. */
 function PayoutState({ row }: { row: WaitLoan }) {
@@ -73,6 +80,50 @@ function WaitLoanDialogs() {
     <>
       <PayoutDialog />
       <PayoutStopDialog />
+    </>
+  )
+}
+
+/** Why a payout does not go on, and what helps; null where nothing holds it. */
+function stuckWords(
+  { bankCorrection, waits, failureCode, state, message }: WaitLoan,
+  { t, format, today }: Pick<Tools, 't' | 'format' | 'today'>,
+): { words: string; whole: string; look: string | undefined } | null {
+  if (bankCorrection?.state === 'waiting')
+    return {
+      words: t('correction.states.waiting'),
+      whole: correctionWords(bankCorrection, t),
+      look: styles.blocked,
+    }
+  if (waits !== null) {
+    const words = `${t('loan.waits')}: ${waitsWords(waits, t, format, today)}`
+    return { words, whole: words, look: styles.blocked }
+  }
+  if (failureCode === null) return null
+  const reason = wordOr(t, 'loan.failure', failureCode)
+  if (state !== 'failed') return { words: reason, whole: message ?? reason, look: undefined }
+  const words = `${reason} · ${t(`loan.cure.${cureOf(failureCode)}`)}`
+  return { words, whole: message === null ? words : `${words} · ${message}`, look: styles.failure }
+}
+
+function Stuck({ row }: { row: WaitLoan }) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  const said = stuckWords(row, { t, format, today })
+  if (said === null) return <Dash />
+  return (
+    <span className={said.look} title={said.whole}>
+      {said.words}
+    </span>
+  )
+}
+
+/** The channels as they stand, and below them what failed, by reason. */
+function AboveTheList({ tools }: { tools: Tools }) {
+  return (
+    <>
+      <ChannelStrip tools={tools} />
+      <FailureStrip tools={tools} />
     </>
   )
 }
@@ -126,6 +177,7 @@ export default listScreen({
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
     daysFilter('approvedTime', 'loan.approved'),
+    choicesFilter('failedFor', 'loan.failedFor', failures.options, { more: true }),
     channelFilter({ more: true }),
     amountsFilter('amount', 'loan.amount', { more: true }),
   ],
@@ -134,6 +186,11 @@ export default listScreen({
     c.cell('state', 'order.status', (row) => <PayoutState row={row} />, {
       width: 168,
       words: ({ t }) => stateWords(disbursementStates, t),
+    }),
+    c.cell('failure', 'loan.reason', (row) => <Stuck row={row} />, {
+      width: 250,
+      field: 'failureCode',
+      words: ({ t }) => wordsUnder(t, 'loan.failure'),
     }),
     c.moment('approvedTime', 'loan.approved', { sort: 'approvedTime' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
@@ -144,30 +201,6 @@ export default listScreen({
       width: 128,
       words: ({ t }) => wordsUnder(t, 'order.channels'),
     }),
-    c.cell(
-      'failure',
-      'loan.reason',
-      (row, { t, format, today }) =>
-        row.bankCorrection?.state === 'waiting' ? (
-          <span className={styles.blocked} title={correctionWords(row.bankCorrection, t)}>
-            {t('correction.states.waiting')}
-          </span>
-        ) : row.waits !== null ? (
-          <span className={styles.blocked} title={waitsWords(row.waits, t, format, today)}>
-            {t('loan.waits')}: {waitsWords(row.waits, t, format, today)}
-          </span>
-        ) : row.failureCode ? (
-          <span
-            className={row.state === 'failed' ? styles.failure : undefined}
-            title={row.message ?? row.failureCode}
-          >
-            {wordOr(t, 'loan.failure', row.failureCode)}
-          </span>
-        ) : (
-          <Dash />
-        ),
-      { width: 190, field: 'failureCode', words: ({ t }) => wordsUnder(t, 'loan.failure') },
-    ),
     c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116, field: 'maker.name' }),
     c.number('attempt', 'loan.attempt', { width: 92 }),
     c.moment('createdAt', 'loan.opened'),
@@ -180,18 +213,25 @@ export default listScreen({
     c.masked('bankHolder', 'loan.holder', { width: 132 }),
     c.text('reference', 'loan.reference', { width: 150 }),
   ],
-  phone: (row, { t, format, today }) => ({
-    status: <PayoutState row={row} />,
-    amount: <Money amount={row.arrivalAmount} />,
-    line: (
-      <>
-        {row.orderNo} · <MaskedValue value={row.borrowerName} />
-      </>
-    ),
-    side: `${row.bankCode || t('loan.bank')} · ${format.moment(row.approvedTime, today)}`,
-  }),
+  phone: (row, { t, format, today }) => {
+    const isStuck = stuckWords(row, { t, format, today }) !== null
+    return {
+      status: <PayoutState row={row} />,
+      amount: <Money amount={row.arrivalAmount} />,
+      line: isStuck ? (
+        <Stuck row={row} />
+      ) : (
+        <>
+          {row.orderNo} · <MaskedValue value={row.borrowerName} />
+        </>
+      ),
+      side: isStuck
+        ? row.orderNo
+        : `${row.bankCode || t('loan.bank')} · ${format.moment(row.approvedTime, today)}`,
+    }
+  },
   acts: payoutActs,
   actsWidth: 190,
   dialogs: WaitLoanDialogs,
-  report: ChannelStrip,
+  report: AboveTheList,
 })

@@ -12,12 +12,12 @@ import type { Account } from '../../parts/order/account.ts'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { Fees } from './fees.tsx'
-import type { AccountTabProps } from './order-detail.ts'
+import { type AccountTabProps, addresseeOf } from './order-detail.ts'
 import { ReductionDialog } from '../../parts/order/reduction-dialog.tsx'
 import { Reductions } from './reductions.tsx'
 
 /** What changes a loan after it runs: more time, less to pay, and what is charged beside the contract. */
-export function ChangesTab({ account }: AccountTabProps) {
+export function ChangesTab({ detail, account }: AccountTabProps) {
   const { t } = useSpeech()
   const [asking, setAsking] = useState<'extension' | 'reduction' | 'fee' | 'writeOff' | null>(null)
   const close = () => setAsking(null)
@@ -53,7 +53,9 @@ export function ChangesTab({ account }: AccountTabProps) {
       <WriteOff account={account} onAsk={() => setAsking('writeOff')} />
       {asking === 'fee' && <FeeDialog account={account} onClose={close} />}
       {asking === 'writeOff' && <WriteOffDialog account={account} onClose={close} />}
-      {asking === 'extension' && <ExtensionDialog account={account} onClose={close} />}
+      {asking === 'extension' && (
+        <ExtensionDialog account={account} to={addresseeOf(detail)} onClose={close} />
+      )}
       {asking === 'reduction' && <ReductionDialog account={account} onClose={close} />}
     </>
   )

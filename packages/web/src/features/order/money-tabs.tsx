@@ -12,12 +12,12 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { StateOf, Status } from '../../ui/controls/status.tsx'
 import { shortPercent } from '../../parts/order/fact-value.ts'
 import { ExplainAmount } from '../../parts/order/explain-amount.tsx'
-import type { AccountTabProps } from './order-detail.ts'
+import { type AccountTabProps, addresseeOf } from './order-detail.ts'
+import { TryPaymentButton } from './order-acts.tsx'
 import { cashStates, instalmentStates, overdueLook } from '../../parts/order/states.ts'
 
 export function PlanTab({ detail, account }: AccountTabProps) {
   const { t, format } = useSpeech()
-  const { order, identity } = detail
   return (
     <>
       <Section
@@ -79,10 +79,7 @@ export function PlanTab({ detail, account }: AccountTabProps) {
           ]}
         />
       </Section>
-      <ExplainAmount
-        today={account}
-        to={{ orderNo: order.orderNo, name: identity.name || order.borrowerName, gender: identity.gender }}
-      />
+      <ExplainAmount today={account} to={addresseeOf(detail)} acts={<TryPaymentButton account={account} />} />
       <Terms account={account} />
     </>
   )

@@ -25,7 +25,8 @@ import { Timeline } from '../../ui/page/timeline.tsx'
 import { eventItem } from '../../parts/order/event-item.ts'
 import styles from './order-detail-screen.module.css'
 import type { Account } from '../../parts/order/account.ts'
-import type { OrderDetail } from './order-detail.ts'
+import { OrderFoot } from './order-acts.tsx'
+import { addresseeOf, type OrderDetail } from './order-detail.ts'
 import { OrderHead } from './order-head.tsx'
 import { TabPanel, tabsOf } from './order-tabs.tsx'
 import { PaymentCodes } from '../../parts/order/payment-codes.tsx'
@@ -78,6 +79,7 @@ function OrderDetailScreen() {
       <OrderHead detail={detail} account={account.data} onChanged={refresh} />
       {failed && <Failed error={failed} onRetry={refresh} />}
       <OrderBody detail={detail} account={account.data} />
+      {account.data && <OrderFoot account={account.data} to={addresseeOf(detail)} />}
     </article>
   )
 }

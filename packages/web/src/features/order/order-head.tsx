@@ -11,9 +11,11 @@ import { Money } from '../../ui/controls/money.tsx'
 import { OrderNumberText } from '../../parts/order/order-number.tsx'
 import { Score } from '../../parts/order/score.tsx'
 import { StatusTag } from '../../ui/controls/status.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import styles from '../../parts/order/order-head.module.css'
 import type { Account } from '../../parts/order/account.ts'
-import type { OrderDetail } from './order-detail.ts'
+import { OrderActs, phone } from './order-acts.tsx'
+import { addresseeOf, type OrderDetail } from './order-detail.ts'
 import { SendBack } from '../../parts/order/send-back.tsx'
 import { termShort, termWords } from '../../parts/order/term-words.tsx'
 import { orderStanding } from '../../parts/order/order-status.tsx'
@@ -52,6 +54,7 @@ export function OrderHead({
         <span className={styles.actions}>
           <ComplaintLink orderNo={order.orderNo} />
           <SendBack order={order} onDone={onChanged} />
+          {account && <HeadActs account={account} to={addresseeOf(detail)} />}
           {can.review && (
             <LinkButton kind="filled" icon="approve" to={`/approve/detail/${order.orderNo}`}>
               {t('detail.openReview')}
@@ -63,6 +66,11 @@ export function OrderHead({
       {account && <LoanRail account={account} today={user.businessDate} />}
     </header>
   )
+}
+
+/** On a phone they stand at its foot. */
+function HeadActs(props: Parameters<typeof OrderActs>[0]) {
+  return useMedia(phone) ? null : <OrderActs {...props} />
 }
 
 function LoanFigures({ account }: { account: Account }) {

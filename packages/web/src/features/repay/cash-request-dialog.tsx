@@ -10,7 +10,7 @@ import { NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { type CashRecord, PaymentFacts } from './payment-facts.tsx'
-import { PreviewOf } from './payment-preview.tsx'
+import { PreviewOf } from '../../parts/order/payment-preview.tsx'
 
 interface Asked {
   /** A posted payment is taken back; one that waits is given back. */

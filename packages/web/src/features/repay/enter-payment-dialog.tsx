@@ -8,7 +8,7 @@ import { AmountField, Fields, NoteField, SelectField, TextField } from '../../ui
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
-import { PreviewOf } from './payment-preview.tsx'
+import { PreviewOf } from '../../parts/order/payment-preview.tsx'
 
 const entering = createStore<{ refresh: () => void } | null>(null)
 const close = () => entering.set(null)

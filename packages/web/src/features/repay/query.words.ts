@@ -144,6 +144,12 @@ export const query = {
     day: { id: 'Dibayar pada', en: 'Paid on', zh: '付款日' },
     amount: { id: 'Jumlah (kosong: melunasi)', en: 'Amount (empty: settles it)', zh: '金额（留空为结清）' },
     payoff: { id: 'Pelunasan pada {{day}}', en: 'Settles it on {{day}}', zh: '{{day}} 结清额' },
+    payoffReduced: {
+      id: 'Dengan potongan, lunas bila dibayar pada {{day}}',
+      en: 'With the reduction, settles it on {{day}}',
+      zh: '减免后 {{day}} 结清额',
+    },
+    try: { id: 'Coba pembayaran', en: 'Try a payment', zh: '付款试算' },
     line: { id: 'Baris', en: 'Line', zh: '项目' },
     owed: { id: 'Tagihan {{day}}', en: 'Owed on {{day}}', zh: '{{day}} 应还' },
     payment: { id: 'Pembayaran ini', en: 'This payment', zh: '本次付款' },
@@ -153,6 +159,11 @@ export const query = {
       id: 'Untuk nasabah, setelah dibukukan',
       en: 'For the borrower, once it is booked',
       zh: '入账后可发送给客户',
+    },
+    sendAsked: {
+      id: 'Untuk nasabah, sebelum potongan disetujui',
+      en: 'For the borrower, before it is agreed to',
+      zh: '减免批准前可发送给客户',
     },
     changes: { id: 'Yang berubah', en: 'What changes', zh: '变化' },
     reopens: {

@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
 import type { RowOf } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
-import { PreviewOf } from './payment-preview.tsx'
+import { PreviewOf } from '../../parts/order/payment-preview.tsx'
 
 export type PaymentRequest = RowOf<typeof getPaymentRequests>
 

@@ -20,6 +20,7 @@ export const Journal = listScreen({
   around: ['part'],
   call: getJournal,
   rowKey: ({ id }) => String(id),
+  csv: true,
   sort: { column: 'id', descending: true },
   open: ({ orderNo }) =>
     orderNo ? `/order/detail/${orderNo}?tab=ledger` : '/utils/bankStatement?part=journal',

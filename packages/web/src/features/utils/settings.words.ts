@@ -88,6 +88,8 @@ export const settings = {
     straightPass: { id: 'Lolos tanpa orang', en: 'Pass past people', zh: '免人工直通' },
     xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
+    xenditFees: { id: 'Biaya Xendit', en: 'Fees of Xendit', zh: 'Xendit 手续费' },
+    midtransFees: { id: 'Biaya Midtrans', en: 'Fees of Midtrans', zh: 'Midtrans 手续费' },
     bankRules: { id: 'Aturan mutasi bank', en: 'Rules of bank lines', zh: '流水匹配规则' },
     companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
   },
@@ -128,6 +130,16 @@ export const settings = {
       id: 'Bagaimana pencairan dibagikan ke Midtrans.',
       en: 'How payouts are dealt to Midtrans.',
       zh: '放款如何分配给 Midtrans。',
+    },
+    xenditFees: {
+      id: 'Yang dipungut Xendit dari kita per pencairan dan per pembayaran; dibukukan sebagai biaya kanal dan dikurangkan saat penyelesaian dicocokkan. 0 berarti tidak ada.',
+      en: 'What Xendit charges us for each payout and payment; booked as channel cost and deducted as settlements are matched. 0: nothing.',
+      zh: 'Xendit 对每笔放款与还款收取的费用；记为通道成本，匹配结算款时扣除。0 表示不收取。',
+    },
+    midtransFees: {
+      id: 'Yang dipungut Midtrans dari kita per pencairan; dibukukan sebagai biaya kanal. 0 berarti tidak ada.',
+      en: 'What Midtrans charges us for each payout; booked as channel cost. 0: nothing.',
+      zh: 'Midtrans 对每笔放款收取的费用；记为通道成本。0 表示不收取。',
     },
     collectionHours: {
       id: 'Kapan pengingat atau tagihan boleh dibicarakan, menurut waktu nasabah.',
@@ -247,6 +259,12 @@ export const settings = {
       longBenefit: { id: 'Manfaat tenor panjang', en: 'Benefit of long terms', zh: '长期费用' },
       longLate: { id: 'Denda tenor panjang', en: 'Penalty of long terms', zh: '长期滞纳金' },
     },
+    xenditFees: {
+      payout: { id: 'Pencairan', en: 'Payout', zh: '放款' },
+      va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
+      alfa: { id: 'Gerai', en: 'Shop counter', zh: '门店' },
+    },
+    midtransFees: { payout: { id: 'Pencairan', en: 'Payout', zh: '放款' } },
   },
   served: {
     unset: { id: 'Belum diisi', en: 'Not set', zh: '未设置' },

@@ -153,6 +153,7 @@ export const account = {
   exactly: { id: 'tepat {{amount}}', en: 'exactly {{amount}}', zh: '仅限 {{amount}}' },
   until: { id: 'sampai {{time}}', en: 'until {{time}}', zh: '有效至 {{time}}' },
   rollover: { id: 'perpanjangan', en: 'extension', zh: '展期' },
+  sendACode: { id: 'Kirim kode', en: 'Send a code', zh: '发送付款码' },
   sendCode: {
     id: 'Kirim kode {{code}} lewat SMS',
     en: 'Send code {{code}} by SMS',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { borrowerSentence } from './borrower-sentence.ts'
+import { borrowerSentence, extensionSentence } from './borrower-sentence.ts'
 
 const late = {
   day: '2026-11-20',
@@ -50,6 +50,32 @@ test('an agreed reduction is told with what settles the loan and until when it h
   )
   expect(borrowerSentence('zh', siti, { ...late, afterReduction })).toMatch(
     /2026年11月20日还款 Rp 500,000 即可结清，减免有效至2026年11月23日。$/,
+  )
+})
+
+test('a reduction that nobody has agreed to yet is told as asked for', () => {
+  const afterReduction = { payoff: 500_000, validTo: '2026-11-23', asked: true }
+  expect(borrowerSentence('en', siti, { ...late, afterReduction })).toMatch(
+    /If the reduction asked for is agreed to, Rp 500,000 paid on 20 November 2026 settles the loan; 23 November 2026 is the last day\.$/,
+  )
+})
+
+test('more time is told with its price by part, the new due day and what is then due', () => {
+  const quote = {
+    day: '2026-11-20',
+    days: 7,
+    payNow: 27_000,
+    interestNow: 7_000,
+    penaltyNow: 6_000,
+    fee: 14_000,
+    newDueDay: '2026-11-27',
+    billAfter: 1_003_500,
+  }
+  expect(extensionSentence('id', siti, quote)).toBe(
+    'Ibu Siti, pesanan 261102018437 dapat diperpanjang 7 hari dengan membayar Rp 27.000 pada 20 November 2026: bunga Rp 7.000, denda keterlambatan Rp 6.000 dan biaya perpanjangan Rp 14.000. Jatuh tempo menjadi 27 November 2026, tagihannya Rp 1.003.500.',
+  )
+  expect(extensionSentence('zh', siti, { ...quote, penaltyNow: 0 })).toContain(
+    '可展期 7 天，需在2026年11月20日支付 Rp 27,000：利息 Rp 7,000、展期费 Rp 14,000。',
   )
 })
 

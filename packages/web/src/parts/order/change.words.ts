@@ -34,6 +34,11 @@ export const change = {
     en: 'The price holds until {{time}} today. The due date moves once it is paid.',
     zh: '报价今日 {{time}} 前有效，付款后到期日即顺延。',
   },
+  goodThen: {
+    id: 'Bila sampai hari itu tidak ada pembayaran lain. Kodenya diterbitkan pada hari itu.',
+    en: 'If nothing else is paid until then. The codes are issued on that day.',
+    zh: '以届时无其他付款为准，付款码于当日生成。',
+  },
   replaces: {
     id: 'Tawaran sebelumnya seharga {{amount}} berakhir dan kodenya ditutup.',
     en: 'The earlier offer of {{amount}} ends and its codes are closed.',

@@ -1,6 +1,7 @@
+import type { Language } from '@lumbung/contract/fields'
 import { getAccount } from '@lumbung/contract/order/account'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { languages, useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,7 +10,7 @@ import { DayPicker } from '../../ui/controls/day-picker.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { copyText } from '../../core/copy-text.ts'
-import { type Addressee, borrowerSentence } from './borrower-sentence.ts'
+import { type Addressee, borrowerSentence, type OwedAccount } from './borrower-sentence.ts'
 import styles from './explain-amount.module.css'
 import { useMedia } from '../../ui/use-media.ts'
 import type { Account } from './account.ts'
@@ -33,7 +34,16 @@ function useAccountOn(today: Account) {
 }
 
 /** Every rupiah of what is owed on any day, the sentence for the borrower, and what it costs later. */
-export function ExplainAmount({ today, to }: { today: Account; to: Addressee }) {
+export function ExplainAmount({
+  today,
+  to,
+  acts,
+}: {
+  today: Account
+  to: Addressee
+  /** What else may be asked here. */
+  acts?: ReactNode
+}) {
   const { t } = useSpeech()
   const { day, setDay, account, waiting } = useAccountOn(today)
   return (
@@ -42,6 +52,7 @@ export function ExplainAmount({ today, to }: { today: Account; to: Addressee }) 
         title={t('account.explainTitle')}
         actions={
           <>
+            {acts}
             <span className={cell.quiet}>{t('account.asOf')}</span>
             <DayPicker label={t('account.asOf')} day={day} least={today.loanDay} onChange={setDay} />
             {day !== today.day && <Button onClick={() => setDay(today.day)}>{t('ui.today')}</Button>}
@@ -180,18 +191,25 @@ function WideBreakdown({ account }: { account: Account }) {
   )
 }
 
-/** What to send the borrower, in the language that they read, or any other. */
+/** What to send the borrower of what is owed, in the language that they read, or any other. */
 export function Sentence({
   account,
   to,
 }: {
-  account: Parameters<typeof borrowerSentence>[2] & Pick<Account, 'language'>
+  account: OwedAccount & Pick<Account, 'language'>
   to: Addressee
 }) {
+  return (
+    <SentenceToSend read={account.language} say={(language) => borrowerSentence(language, to, account)} />
+  )
+}
+
+/** A sentence to send, to be copied. @param read the language that the borrower reads */
+export function SentenceToSend({ read, say }: { read: Language; say: (language: Language) => string }) {
   const { t } = useSpeech()
-  const [chosen, setLanguage] = useState<(typeof languages)[number] | null>(null)
-  const language = chosen ?? account.language
-  const sentence = borrowerSentence(language, to, account)
+  const [chosen, setLanguage] = useState<Language | null>(null)
+  const language = chosen ?? read
+  const sentence = say(language)
   const copy = async () => await copyText(sentence)
   return (
     <div className={styles.sentence} role="group" aria-label={t('account.sentence')}>

@@ -10,12 +10,15 @@ import { failureWords } from '../../core/act.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { api } from '../../core/api.ts'
 import { FormDialog, FormProblem } from '../../ui/dialog/form-dialog.tsx'
+import { DayField } from '../../ui/controls/day-field.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { fieldWord, useForm } from '../../ui/dialog/use-form.ts'
 import { useKeptPlace } from '../../ui/page/kept-place.ts'
 import { shortPercent } from './fact-value.ts'
 import styles from './changes.module.css'
+import { type Addressee, extensionSentence } from './borrower-sentence.ts'
+import { SentenceToSend } from './explain-amount.tsx'
 import { ExtensionCodes } from './extension-codes.tsx'
 import type { Account } from './account.ts'
 import { useAfterChange } from './use-after-change.ts'
@@ -23,30 +26,31 @@ import { useAfterChange } from './use-after-change.ts'
 type Quote = RetOf<typeof quoteExtension>
 
 /** Of the price in its parts, px. */
-const usualHeight = 270
+const usualHeight = 400
 
 const usualDays = [7, 14, 30] as const
 
 interface ExtensionDialogProps {
   account: Account
+  to: Addressee
   onClose: () => void
 }
 
-/** What more time costs today, line by line; then the codes that take exactly this price. */
-export function ExtensionDialog({ account, onClose }: ExtensionDialogProps) {
+/** What more time costs if it is paid today or later, line by line, and how the borrower is told; then today's codes over exactly this price. */
+export function ExtensionDialog({ account, to, onClose }: ExtensionDialogProps) {
   const [taken, setTaken] = useState<Quote | null>(null)
   return taken ? (
     <ExtensionCodes orderNo={account.orderNo} quote={taken} onClose={onClose} />
   ) : (
-    <QuoteDialog account={account} onClose={onClose} onTaken={setTaken} />
+    <QuoteDialog account={account} to={to} onClose={onClose} onTaken={setTaken} />
   )
 }
 
-/** The price of so many days, asked for anew whenever they change. */
-function useQuote(orderNo: string, days: number | null) {
+/** The price of so many days on a day, asked for anew whenever either changes. */
+function useQuote(orderNo: string, days: number | null, day: string) {
   return useQuery({
-    queryKey: [quoteExtension.name, orderNo, days],
-    queryFn: ({ signal }) => api(quoteExtension, { orderNo, days: days ?? 1 }, { signal }),
+    queryKey: [quoteExtension.name, orderNo, days, day],
+    queryFn: ({ signal }) => api(quoteExtension, { orderNo, days: days ?? 1, day }, { signal }),
     enabled: days !== null,
     placeholderData: keepPreviousData,
     retry: false,
@@ -56,15 +60,16 @@ function useQuote(orderNo: string, days: number | null) {
 
 function QuoteDialog({
   account,
+  to,
   onClose,
   onTaken,
 }: ExtensionDialogProps & { onTaken: (quote: Quote) => void }) {
   const { t, format } = useSpeech()
   const changed = useAfterChange(account.orderNo)
   const form = useForm({
-    first: { text: '7' },
+    first: { text: '7', day: account.day },
     send: async (_typed, requestKey) => {
-      if (!isCurrent || !quote) return null
+      if (!isCurrent || !quote || !isToday) return null
       const { days: sold, payNow } = quote
       return await api(issueExtension, { orderNo: account.orderNo, days: sold, payNow, requestKey })
     },
@@ -74,13 +79,15 @@ function QuoteDialog({
       onTaken(issued.quote)
     },
   })
-  const { text } = form.values
+  const { text, day } = form.values
+  const isToday = day === account.day
   const setText = (next: string) => form.set({ text: next.replace(/\D/g, '') })
   const typed = Number(text)
   const days = Number.isInteger(typed) && typed >= 1 && typed <= extensionDaysMax ? typed : null
-  const query = useQuote(account.orderNo, days)
+  const query = useQuote(account.orderNo, days, day)
   const fault = query.error instanceof CallRefused ? query.error.data?.fields?.['days'] : undefined
-  const isCurrent = query.data !== undefined && query.data.days === days && !query.error
+  const isCurrent =
+    query.data !== undefined && query.data.days === days && query.data.day === day && !query.error
   const quote = query.data && !query.error ? query.data : null
   const place = useKeptPlace('extensionQuote', days !== null && query.isPending, usualHeight)
   return (
@@ -89,7 +96,7 @@ function QuoteDialog({
       title={t('change.extendTitle')}
       form={form}
       submit={t('change.issueCodes')}
-      disabled={!isCurrent}
+      disabled={!isCurrent || !isToday}
     >
       <TextField
         label={t('change.extendDays')}
@@ -108,16 +115,30 @@ function QuoteDialog({
         options={usualDays.map((n) => ({ value: String(n), label: t('ui.days', { n }) }))}
         onChange={setText}
       />
+      <DayField
+        label={t('query.preview.day')}
+        value={day}
+        least={account.day}
+        onChange={(next) => form.set({ day: next })}
+      />
       <div ref={place} className={styles.quoted}>
         <div aria-busy={query.isFetching} aria-live="polite">
           {quote && <QuoteLines quote={quote} />}
         </div>
         {quote && (
           <p>
-            {t('change.goodToday', {
-              time: format.time(endOfFixedCode(businessDay(quote.day)).toISOString()),
-            })}
+            {isToday
+              ? t('change.goodToday', {
+                  time: format.time(endOfFixedCode(businessDay(quote.day)).toISOString()),
+                })
+              : t('change.goodThen')}
           </p>
+        )}
+        {quote && (
+          <SentenceToSend
+            read={account.language}
+            say={(language) => extensionSentence(language, to, quote)}
+          />
         )}
       </div>
       {account.openExtension && (

@@ -41,18 +41,12 @@ export function PaymentCodes({ account, today }: { account: Account; today: stri
   const { t, format } = useSpeech()
   const { codes, openExtension } = account
   const live = codes.filter((code) => isLive(code, today))
-  const repay = live.filter(({ purpose }) => purpose === 'repayment')
   const extend = live.filter(({ purpose }) => purpose === 'rollover')
   const past = codes.filter((code) => !live.includes(code)).slice(0, pastMax)
   return (
     <Section title={t('account.codes')}>
       {live.length === 0 && <p className={cell.quiet}>{t('account.noCodes')}</p>}
-      <CodeList codes={repay} today={today} sendTo={account.orderNo} />
-      {account.can.issueCode && !repay.some(({ kind }) => kind === 'alfa') && (
-        <p className={styles.ask}>
-          <ShopCodeButton orderNo={account.orderNo} />
-        </p>
-      )}
+      <CodesToSend account={account} today={today} />
       {extend.length > 0 && (
         <div className={styles.extension}>
           <h3 className={styles.purpose}>
@@ -75,6 +69,21 @@ export function PaymentCodes({ account, today }: { account: Account; today: stri
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** What repays now, to be copied and sent, and a shop's code for today where there is none. */
+export function CodesToSend({ account, today }: { account: Account; today: string }) {
+  const repay = account.codes.filter((code) => code.purpose === 'repayment' && isLive(code, today))
+  return (
+    <>
+      <CodeList codes={repay} today={today} sendTo={account.orderNo} />
+      {account.can.issueCode && !repay.some(({ kind }) => kind === 'alfa') && (
+        <p className={styles.ask}>
+          <ShopCodeButton orderNo={account.orderNo} />
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,13 +1,18 @@
 import { reductionDaysMax, reductionReason, requestReduction } from '@lumbung/contract/repay/reduction'
+import { getPaymentPreview } from '@lumbung/contract/repay/query'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { useState } from 'react'
+import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import type { InputOf } from '../../core/api.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { DayField } from '../../ui/controls/day-field.tsx'
 import { AmountField, NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './changes.module.css'
 import type { Account } from './account.ts'
+import { PreviewOf } from './payment-preview.tsx'
 import { powerFor, restAfter } from './reducible.ts'
 import { useAfterChange } from './use-after-change.ts'
 import { choices } from '../../ui/list/choices.ts'
@@ -74,7 +79,7 @@ export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
     return n === 0 ? t('change.dayToday', { day }) : t('change.dayAhead', { day, n })
   }
   return (
-    <FormDialog onClose={onClose} title={t('change.ask')} form={form} submit={t('change.ask')}>
+    <FormDialog wide onClose={onClose} title={t('change.ask')} form={form} submit={t('change.ask')}>
       <Reducible account={account} />
       <AmountField
         label={t('change.amount')}
@@ -90,6 +95,7 @@ export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
         {...form.bind('validTo')}
         options={daysAhead.map((n) => ({ value: addDays(today, n), label: dayWord(n) }))}
       />
+      <Preview account={account} amount={amount ?? 0} validTo={form.values.validTo} />
       <SelectField
         label={t('change.reason')}
         required
@@ -99,6 +105,21 @@ export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
       />
       <NoteField label={t('change.note')} rows={2} required={reasonCode === 'other'} {...form.bind('note')} />
     </FormDialog>
+  )
+}
+
+/** What the borrower would pay on any of its days, and how they are told. Nothing while the amount makes no sense. */
+function Preview({ account, amount, validTo }: { account: Account; amount: number; validTo: string }) {
+  const { t } = useSpeech()
+  const holds = useHolds()
+  const [chosen, setDay] = useState(account.day)
+  if (!holds(getPaymentPreview) || powerFor(account, amount) === null) return null
+  const day = chosen > validTo ? validTo : chosen
+  return (
+    <>
+      <DayField label={t('query.preview.day')} value={day} least={account.day} onChange={setDay} />
+      <PreviewOf asked={{ orderNo: account.orderNo, day, reduction: { amount, validTo } }} />
+    </>
   )
 }
 

@@ -74,6 +74,17 @@ export function ListBar<C extends Call>({
             tools={tools}
           />
         )}
+        {spec.csv && tools.holds(requestExport.name) && (
+          <ExportButton
+            csv
+            spec={spec}
+            place={place}
+            asked={asked}
+            columns={columns}
+            total={total}
+            tools={tools}
+          />
+        )}
       </div>
       {main && <div className={styles.main}>{main}</div>}
     </header>
@@ -120,11 +131,12 @@ function ExportButton<C extends Call>({
   columns,
   total,
   tools,
-}: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'total' | 'tools'>) {
+  csv,
+}: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'total' | 'tools'> & { csv?: true }) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     const { exportList } = await loadExport()
-    await exportList({ spec, texts: place.texts, asked, columns, total, tools })
+    await exportList({ spec, texts: place.texts, asked, columns, total, tools, csv: csv === true })
   }
   return (
     <Button
@@ -135,7 +147,7 @@ function ExportButton<C extends Call>({
         void act(run()).finally(() => setBusy(false))
       }}
     >
-      {tools.t('list.export.button')}
+      {tools.t(csv ? 'list.export.csv' : 'list.export.button')}
     </Button>
   )
 }

@@ -21,6 +21,8 @@ interface ExportWish<C extends Call> {
   /** Null while nobody has counted everything. */
   total: number | null
   tools: Tools
+  /** As .csv instead of .xlsx. */
+  csv: boolean
 }
 
 /** Columns as they are shown, worded; those that no field of the row holds are left out. */
@@ -58,6 +60,7 @@ export async function exportList<C extends Call>({
   columns,
   total,
   tools,
+  csv,
 }: ExportWish<C>): Promise<void> {
   const { t } = tools
   const title = titleOf(spec, t).slice(0, titleMax)
@@ -74,6 +77,7 @@ export async function exportList<C extends Call>({
     filter: asked.filter,
     sort: asked.sort,
     columns: exportColumns(columns, tools),
+    format: csv ? 'csv' : 'xlsx',
     shownFilter,
     requestKey: newRequestKey(),
   })

@@ -212,6 +212,8 @@ export interface ListSpec<C extends Call> {
   select?: Selecting<RowOf<C>>
   /** The list cannot be written to a file. */
   noExport?: true
+  /** Another program reads it besides: it can be written as .csv too. */
+  csv?: true
   /** The address a row opens: its link, Enter, a tap on the phone. Without it, what `one` shows of the row. */
   open?: (row: RowOf<C>) => string
   /** One row opened over the list; its key is a number then. */

@@ -88,6 +88,7 @@ export const list = {
   },
   export: {
     button: { id: 'Ekspor', en: 'Export', zh: '导出' },
+    csv: { id: 'Ekspor CSV', en: 'Export CSV', zh: '导出 CSV' },
     running: { id: 'Mengekspor {{title}} …', en: 'Exporting {{title}} …', zh: '正在导出{{title}} …' },
     written: {
       id: 'Mengekspor {{title}}: {{n}} baris',

@@ -4,6 +4,7 @@ import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../../db/pool.ts'
 import type { BankAccountRow } from '../../../records/bank/bank-statements.ts'
 import type { KeptSuggestion } from '../../../records/bank/bank-lines.ts'
+import { readChannelFees } from '../../../records/loan/channel-fees.ts'
 
 /** At most so many lines of a day are shown one by one; the list has the others. */
 export const linesShown = 200
@@ -206,16 +207,18 @@ export async function suggestedParts(
   cash: readonly number[],
   payouts: readonly number[],
 ): Promise<ShownPart[]> {
-  const { rows } = await sql<{ part: ShownPart }>`
-    select ${cashPart(sql`coalesce((select f.amount from channel_fee f where f.kind = c.method and f.valid_from <= c.value_day
-             order by f.valid_from desc limit 1), 0)`)} as part
+  const { rows } = await sql<{ part: ShownPart; provider: string; method: string | null }>`
+    select ${cashPart(sql`0`)} as part, c.provider, c.method
       from cash_record c where c.id = any(${[...cash]}) and not exists (select from bank_line_part p where p.cash_record_id = c.id)
     union all
-    select ${payoutPart} from disbursement d
+    select ${payoutPart}, d.channel, null from disbursement d
      where d.id = any(${[...payouts]}) and not exists (select from bank_line_part p where p.disbursement_id = d.id)`.execute(
     tx,
   )
-  return rows.map(({ part }) => part)
+  const feeOf = await readChannelFees(tx)
+  return rows.map(({ part, provider, method }) =>
+    method === null ? part : { ...part, fee: feeOf(provider, method, part.day) },
+  )
 }
 
 /** Corrections dated on a day, and those that point at its lines. */

@@ -10,10 +10,10 @@ import * as bankWork from '@lumbung/contract/utils/bank-work'
 import { firstBankRules, matchRules } from '@lumbung/domain/bank/bank-rules'
 import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { assertSoundBooks, newKey } from '@lumbung/lab/world/waiting-orders'
+import { heldLong } from '@lumbung/lab/world/settings'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../../db/transaction.ts'
 import { addCashRecord, moveCash } from '../../../records/loan/cash-records.ts'
-import { addChannelFee } from '../../../records/loan/channel-fees.ts'
 import { setMatching } from '../../../records/bank/bank-statements.ts'
 import { matchStatement } from './match-statement.ts'
 
@@ -23,11 +23,7 @@ let account = 0
 let number = ''
 beforeAll(async () => {
   world = await openWorld({ start: '2026-11-25T05:00:00Z' })
-  await transact(
-    world.db,
-    '*',
-    async (tx) => await addChannelFee(tx, { kind: 'va', from: '2026-01-01', amount: 4_440 }),
-  )
+  await heldLong(world, { code: 'xenditFees', value: { payout: 2_500, va: 4_440, alfa: 5_000 } })
 })
 afterAll(async () => {
   await assertSoundBooks(world)

@@ -35,7 +35,7 @@ export async function linesForRules(tx: Tx, { accountId, day }: { accountId: num
     .execute()
 }
 
-/** Money that came in on these days, stands behind no line yet and was not taken over with an import, with the fee of its day. */
+/** Money that came in on these days, stands behind no line yet and was not taken over with an import. */
 export async function cashToMatch(tx: Tx, { from, to, free = [] }: Days) {
   const { rows } = await sql<{
     id: number
@@ -45,11 +45,9 @@ export async function cashToMatch(tx: Tx, { from, to, free = [] }: Days) {
     code: string | null
     txid: string
     paymentId: string
-    fee: number
+    provider: string
   }>`
-    select c.id, c.amount, c.value_day as day, c.method, c.code, c.txid, c.payment_id as "paymentId",
-           coalesce((select f.amount from channel_fee f where f.kind = c.method and f.valid_from <= c.value_day
-                      order by f.valid_from desc limit 1), 0) as fee
+    select c.id, c.amount, c.value_day as day, c.method, c.code, c.txid, c.payment_id as "paymentId", c.provider
       from cash_record c
      where c.value_day between ${from} and ${to} and c.provider not in ('import', 'bank', 'credit') and c.state <> 'reversed'
        and not exists (select from bank_line_part p where p.cash_record_id = c.id and p.line_id <> all(${[...free]}::integer[]))

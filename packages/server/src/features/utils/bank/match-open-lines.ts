@@ -5,6 +5,7 @@ import { rupiah } from '@lumbung/domain/money'
 import type { Services } from '../../../calls/context.ts'
 import type { Tx } from '../../../db/pool.ts'
 import { keepMatches } from '../../../records/bank/bank-lines.ts'
+import { readChannelFees } from '../../../records/loan/channel-fees.ts'
 import { settingOn } from '../../../records/running/dated-settings.ts'
 import {
   cashToMatch,
@@ -76,13 +77,14 @@ async function booksAround(
     to: addDays(to, amountDays),
     free,
   }
+  const feeOf = await readChannelFees(tx)
   const cash = (await cashToMatch(tx, around)).map((row): CashToMatch => ({
     id: row.id,
     amount: rupiah(row.amount),
     day: businessDay(row.day),
     method: row.method,
     references: [row.code, row.txid, row.paymentId].filter((reference) => reference !== null),
-    fee: rupiah(row.fee),
+    fee: feeOf(row.provider, row.method, businessDay(row.day)),
   }))
   const sent = (row: Awaited<ReturnType<typeof payoutsToMatch>>[number]) => ({
     id: row.id,

@@ -16,8 +16,8 @@ import { seenFirst } from '../../ui/dialog/seen-first.ts'
 import { useKeptPlace } from '../../ui/page/kept-place.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import { Sentence } from '../../parts/order/explain-amount.tsx'
-import styles from './repay-query.module.css'
+import { Sentence } from './explain-amount.tsx'
+import styles from './payment-preview.module.css'
 
 /** The amounts and what changes, px. */
 const usualHeight = 300
@@ -95,16 +95,27 @@ export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> 
     <div ref={place} className={styles.seen}>
       {seen && asked.amount === undefined && seen.payoff !== null && (
         <p>
-          {t('query.preview.payoff', { day: format.day(seen.day) })} <b>Rp {format.number(seen.payoff)}</b>
+          {t(asked.reduction ? 'query.preview.payoffReduced' : 'query.preview.payoff', {
+            day: format.day(seen.day),
+          })}{' '}
+          <b>Rp {format.number(asked.reduction ? seen.amount : seen.payoff)}</b>
         </p>
       )}
-      {seen && <PreviewLedger seen={seen} busy={query.isPlaceholderData} />}
+      {seen && (
+        <PreviewLedger seen={seen} until={asked.reduction?.validTo ?? null} busy={query.isPlaceholderData} />
+      )}
     </div>
   )
 }
 
+interface SeenPreview {
+  seen: Preview
+  /** The last day of a reduction that nobody has agreed to yet; null: none is looked at. */
+  until: string | null
+}
+
 /** What is owed, what the payment takes of it, and what is then left; beside it what changes. */
-function PreviewLedger({ seen, busy }: { seen: Preview; busy: boolean }) {
+function PreviewLedger({ seen, until, busy }: SeenPreview & { busy: boolean }) {
   const { t, format } = useSpeech()
   const { before, after, allocation } = seen
   const parts = ['interest', 'principal', 'penalty'] as const
@@ -166,13 +177,13 @@ function PreviewLedger({ seen, busy }: { seen: Preview; busy: boolean }) {
             { key: 'total', head: t('account.balance'), align: 'end', cell: (row) => row.total },
           ]}
         />
-        <PreviewChanges seen={seen} />
+        <PreviewChanges seen={seen} until={until} />
       </div>
     </div>
   )
 }
 
-function PreviewChanges({ seen }: { seen: Preview }) {
+function PreviewChanges({ seen, until }: SeenPreview) {
   const { t, format } = useSpeech()
   const credit = seen.creditAfter - seen.creditBefore
   const said: [key: string, glyph: GlyphName, family: Family, words: string][] = []
@@ -187,7 +198,7 @@ function PreviewChanges({ seen }: { seen: Preview }) {
     said.push(['reopens', 'arrow-ring', 'wait', t('query.preview.reopens')])
   if (seen.after.total > 0)
     said.push(['stays', 'ring', 'run', t('query.preview.stays', { amount: format.number(seen.after.total) })])
-  if (seen.daysLate > 0)
+  if (seen.daysLate > 0 && seen.after.total > 0)
     said.push(['late', 'triangle', 'late', t('query.preview.late', { n: seen.daysLate })])
   if (credit > 0)
     said.push(['credit', 'half', 'wait', t('query.preview.credit', { amount: format.number(credit) })])
@@ -209,23 +220,24 @@ function PreviewChanges({ seen }: { seen: Preview }) {
       'wait',
       t('query.preview.moved', { txid: txid ?? format.day(day) }),
     ])
-  const repaidSoFar = { ...seen, owed: seen.after, afterReduction: null, day: seen.on }
+  // Once it is booked; of a reduction before, since the payment that it asks for is what the borrower is told of.
+  const told =
+    until === null
+      ? { ...seen, owed: seen.after, afterReduction: null, day: seen.on }
+      : { ...seen, owed: seen.before, afterReduction: { payoff: seen.amount, validTo: until, asked: true } }
   return (
     <aside>
       <h3>{t('query.preview.changes')}</h3>
       <ul className={styles.changes}>
         {said.map(([key, glyph, family, words]) => (
-          <li key={key} className={styles.fit}>
+          <li key={key} className={styles.change}>
             <Glyph name={glyph} family={family} />
             {words}
           </li>
         ))}
       </ul>
-      <p className={cell.quiet}>{t('query.preview.send')}</p>
-      <Sentence
-        account={repaidSoFar}
-        to={{ orderNo: seen.orderNo, name: seen.borrowerName, gender: seen.gender }}
-      />
+      <p className={cell.quiet}>{t(until === null ? 'query.preview.send' : 'query.preview.sendAsked')}</p>
+      <Sentence account={told} to={{ orderNo: seen.orderNo, name: seen.borrowerName, gender: seen.gender }} />
     </aside>
   )
 }

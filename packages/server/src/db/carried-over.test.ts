@@ -7,10 +7,16 @@ import { databaseUrl } from '@lumbung/lab/world/global-setup'
 
 const folder = join(import.meta.dirname, 'migrations')
 const carrying = '0120-app-events.sql'
-const name = `app_events_${randomBytes(4).toString('hex')}`
+const carryingFees = '0299-fees-of-each-channel.sql'
+const name = `carried_over_${randomBytes(4).toString('hex')}`
 let client: pg.Client
 
 const run = async (file: string) => await client.query(readFileSync(join(folder, file), 'utf8'))
+async function runBetween(after: string, before: string): Promise<void> {
+  const files = readdirSync(folder).toSorted()
+  for (const file of files.filter((each) => each.endsWith('.sql') && each > after && each < before))
+    await run(file)
+}
 async function onServer(statement: string): Promise<void> {
   const server = new pg.Client({ connectionString: inject('postgresUrl') })
   await server.connect()
@@ -23,8 +29,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: databaseUrl(inject('postgresUrl'), name) })
   await client.connect()
   await client.query(`set lumbung.apps = '*'`)
-  const files = readdirSync(folder).toSorted()
-  for (const file of files.filter((each) => each.endsWith('.sql') && each < carrying)) await run(file)
+  await runBetween('', carrying)
 })
 afterAll(async () => {
   await client.end()
@@ -57,5 +62,30 @@ test('what both calls were told stands in one table: reports say what they said,
     row('only-device', 'visited', 'organic', '01', null, true, false),
     row('only-phone', 'codeFailed', 'organic', null, 'f1', false, true),
     row('the-same-step', 'registered', 'referral', '02', 'f2', true, true),
+  ])
+})
+
+test('what was charged by kind is charged by each channel from the same days, each day with all that held on it', async () => {
+  await runBetween(carrying, carryingFees)
+  await client.query(`
+    insert into role (name, title, description) values ('keeper', '{}', '');
+    insert into staff (email, name, role_id, password_hash, password_changed_at, created_at)
+      select 'first@lumbung.test', 'First', id, '', '2026-01-01T00:00Z', '2026-01-01T00:00Z' from role where name = 'keeper';
+    insert into channel_fee (kind, valid_from, amount) values
+      ('payout', '2016-01-01', 2500), ('va', '2016-01-01', 4000), ('va', '2026-03-01', 4440), ('alfa', '2026-03-01', 5000)`)
+  await run(carryingFees)
+  const { rows } = await client.query(
+    `select code, valid_from::text as day, value, state from dated_setting order by valid_from, code`,
+  )
+  expect(rows).toEqual([
+    { code: 'midtransFees', day: '2016-01-01', value: { payout: 2_500 }, state: 'agreed' },
+    { code: 'xenditFees', day: '2016-01-01', value: { payout: 2_500, va: 4_000, alfa: 0 }, state: 'agreed' },
+    { code: 'midtransFees', day: '2026-03-01', value: { payout: 2_500 }, state: 'agreed' },
+    {
+      code: 'xenditFees',
+      day: '2026-03-01',
+      value: { payout: 2_500, va: 4_440, alfa: 5_000 },
+      state: 'agreed',
+    },
   ])
 })
