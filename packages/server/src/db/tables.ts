@@ -916,7 +916,8 @@ export interface HiddenView {
 
 export interface HookEvent {
   applied_at: Timestamp | null;
-  body: Buffer;
+  body: Buffer | null;
+  body_sealed: Buffer | null;
   deliveries: Generated<number>;
   event_key: string;
   id: Generated<number>;
@@ -1419,6 +1420,13 @@ export interface Mail {
   staff_id: number;
   state: Generated<string>;
   tries: Generated<number>;
+}
+
+export interface MasterKey {
+  fingerprint: Buffer;
+  first_used: Timestamp;
+  id: number;
+  is_index: boolean;
 }
 
 export interface Message {
@@ -2629,6 +2637,7 @@ export interface DB {
   login_counter: LoginCounter;
   machine_review: MachineReview;
   mail: Mail;
+  master_key: MasterKey;
   message: Message;
   message_batch: MessageBatch;
   message_hook: MessageHook;
