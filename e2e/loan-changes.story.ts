@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
-import { accountOf, loansRunning } from './money-waiting.ts'
-import { givePassword, personAt, Product } from './product.ts'
+import { accountOf, callAs, loansRunning } from './money-waiting.ts'
+import { givePassword, password, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
@@ -142,6 +142,7 @@ interface Desk {
 
 async function decideFee({ product, checker }: Desk, orderNo: string, word: string): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+  await callAs(checker, '/user/confirm_password', { password })
   const row = checker.getByRole('row', { name: new RegExp(orderNo) }).first()
   await row.hover()
   await row.getByRole('button', { name: 'Agree' }).click()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { untilReviewed } from './money-waiting.ts'
-import { askedForPassword, givePassword, personAt, Product } from './product.ts'
+import { callAs, untilReviewed } from './money-waiting.ts'
+import { askedForPassword, givePassword, password, personAt, Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
 const madeFile = join(root, 'packages/lab/src/world/made-loans.csv')
@@ -225,8 +225,9 @@ test.describe('a borrower of today', () => {
     await matching.getByLabel(/^How you know/).fill('The borrower sent the receipt')
     await matching.getByRole('button', { name: 'Put forward' }).click()
     await closes(matching)
-    // Whose money it is takes a second person.
+    // Whose money it is takes a second person, who has given the password.
     await checker.goto(`${product.address}/repay/repaymentRecord`)
+    await callAs(checker, '/user/confirm_password', { password })
     await checker
       .getByRole('row', { name: /^Select .*50,000/ })
       .getByRole('button', { name: 'Confirm' })

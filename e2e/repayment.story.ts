@@ -2,8 +2,8 @@ import { type Browser, expect, test, type Page } from '@playwright/test'
 import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { heldAnswer, staysInPlace } from './held-answer.ts'
-import { accountOf, loansRunning } from './money-waiting.ts'
-import { personAt, Product } from './product.ts'
+import { accountOf, callAs, loansRunning } from './money-waiting.ts'
+import { password, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
@@ -78,6 +78,7 @@ async function findPayment(at: At): Promise<void> {
   await closes(matching)
   await expect.poll(async () => await left(at)).toBe(1_013_000)
   await checker.goto(maker.url())
+  await callAs(checker, '/user/confirm_password', { password })
   await checker.getByRole('button', { name: 'Confirm', exact: true }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(checker.getByRole('list', { name: 'Life of the payment' })).toContainText('Principal 53,000')
@@ -87,6 +88,7 @@ async function findPayment(at: At): Promise<void> {
 /** Nobody books what they have not seen: until it stands there what changes by it, it cannot be pressed. */
 async function decide({ product, checker, orderNo }: At): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+  await callAs(checker, '/user/confirm_password', { password })
   const show = await heldAnswer(checker, '**/api/repay/get_payment_preview')
   const row = rowOf(checker, orderNo)
   await row.hover()
@@ -141,9 +143,10 @@ async function takeBack(at: At): Promise<void> {
   await expect(rowOf(maker, 'FT-2611-1')).toContainText('Reversed')
 }
 
-/** Another person agrees to what is under way for an order, with the password where it was not given lately. */
+/** Another person agrees to what is under way for an order; they have given the password. */
 async function agree({ product, checker, orderNo }: At, kind: string): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+  await callAs(checker, '/user/confirm_password', { password })
   const row = rowOf(checker, orderNo)
   await expect(row).toContainText(kind)
   await row.hover()

@@ -36,27 +36,35 @@ type Permission =
       usedBy?: readonly RouteName[]
     }
 
-export type CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMiniType> = Permission & {
-  request: Request
-  ret: Ret
-  /** Every refusal the command can answer beside those of the wrapper. */
-  errors?: readonly ErrorCode[]
-  /** Replayed by its `requestKey`: the same key and input answer the same, other input is refused. */
-  once?: boolean
-  body?: Body
-  /** The answer is a file, not an envelope. */
-  file?: boolean
-  /** The answer goes on: lines of text (`text/event-stream`) as things happen, until either side ends it. */
-  stream?: boolean
-  /** Refused with PASSWORD_AGAIN unless the password was given again within ten minutes (`confirm_password`). */
-  sudo?: boolean
-  /** How often one person may make it in a minute; without it the product's limit holds. */
-  perMinute?: number
-  /** Only looks: in a read-only transaction, without an audit row. By itself so for GET and for `get_…`. */
-  looks?: boolean
-  /** `all`: about what belongs to no single app; only a grant for every app opens it (rulings 46). */
-  scope?: CallScope
-}
+type BodyOptions =
+  | { body?: Exclude<Body, 'upload'> }
+  | {
+      body: 'upload'
+      /** It is cut off past them, while it comes. */
+      bytesMax: number
+    }
+
+export type CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMiniType> = Permission &
+  BodyOptions & {
+    request: Request
+    ret: Ret
+    /** Every refusal the command can answer beside those of the wrapper. */
+    errors?: readonly ErrorCode[]
+    /** Replayed by its `requestKey`: the same key and input answer the same, other input is refused. */
+    once?: boolean
+    /** The answer is a file, not an envelope. */
+    file?: boolean
+    /** The answer goes on: lines of text (`text/event-stream`) as things happen, until either side ends it. */
+    stream?: boolean
+    /** Refused with PASSWORD_AGAIN unless the password was given again within ten minutes (`confirm_password`). */
+    sudo?: boolean
+    /** How often one person may make it in a minute; without it the product's limit holds. */
+    perMinute?: number
+    /** Only looks: in a read-only transaction, without an audit row. By itself so for GET and for `get_…`. */
+    looks?: boolean
+    /** `all`: about what belongs to no single app; only a grant for every app opens it (rulings 46). */
+    scope?: CallScope
+  }
 
 export type CallScope = 'apps' | 'all'
 
@@ -80,6 +88,8 @@ export interface Call<
   errors: readonly ErrorCode[]
   once: boolean
   body: Body
+  /** Of an upload; null: the edge says how long a JSON may be. */
+  bytesMax: number | null
   file: boolean
   stream: boolean
   sudo: boolean
@@ -157,6 +167,7 @@ export function call<
     errors: options.errors ?? [],
     once: options.once ?? false,
     body: options.body ?? 'json',
+    bytesMax: options.body === 'upload' ? options.bytesMax : null,
     file: options.file ?? false,
     stream: options.stream ?? false,
     sudo: options.sudo ?? false,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { photoBytesMax } from '../upload-bytes.ts'
 
 /** The app's own id of an application: sent again, it answers the same order. */
 export const applicationId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
@@ -84,6 +85,7 @@ const orderStanding = z.object({
 export const uploadPhoto = call('POST /open/photos', {
   access: 'app',
   body: 'upload',
+  bytesMax: photoBytesMax,
   request: z.strictObject({ kind: z.enum(['idCard', 'selfie', 'incomeProof']) }),
   ret: z.object({ id: f.id }),
   errors: ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE'],

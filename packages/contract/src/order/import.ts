@@ -3,9 +3,8 @@ import { importColumns, importFlow, importRowFlow } from '@lumbung/domain/order/
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { listBytesMax } from '../upload-bytes.ts'
 
-/** Largest file taken, in bytes. */
-export const importFileBytesMax = 20 * 1024 * 1024
 export const importRowsMax = 100_000
 
 /** What a column of the file may be; `ignore` is not read. */
@@ -20,6 +19,7 @@ export const uploadImport = call('POST /order/upload_import', {
   heldBy: ['finance_maker'],
   usedBy: ['excelList'],
   body: 'upload',
+  bytesMax: listBytesMax,
   request: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
   ret: z.object({
     id: f.id,

@@ -125,6 +125,7 @@ export const getAuditLog = call('POST /power/get_audit_log', {
       /** In the name of the event: a path such as `loan/release`. */
       event: z.optional(f.shortText),
       denied: z.optional(z.boolean()),
+      id: z.optional(f.id),
       /** Days of the business time zone, by the machine's clock. */
       at: z.optional(f.dayRange),
     }),
@@ -147,6 +148,15 @@ export const getAuditLog = call('POST /power/get_audit_log', {
       reason: z.nullable(z.string()),
       ip: z.nullable(z.string()),
       requestId: z.nullable(z.string()),
+      /** What it was and became, and what else was kept of it. */
+      changes: z.array(
+        z.object({
+          /** From the outside in. */
+          name: z.array(z.string()),
+          before: z.nullable(z.string()),
+          after: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
 })

@@ -131,6 +131,7 @@ export const decideMatch = call('POST /repay/decide_match', {
   },
   heldBy: ['finance_checker'],
   usedBy: ['repaymentRecord', 'repayQuery'],
+  sudo: true,
   once: true,
   request: z.strictObject({
     id: f.id,

@@ -41,6 +41,7 @@ export const decideFee = call('POST /repay/decide_fee', {
   title: { id: 'Memutuskan biaya manual', en: 'Decide a fee', zh: '审批手工费用' },
   heldBy: ['finance_checker'],
   usedBy: ['repaymentRecord'],
+  sudo: true,
   once: true,
   request: decision,
   ret: decided,

@@ -140,6 +140,7 @@ export const decidePaymentRequest = call('POST /repay/decide_payment_request', {
   title: { id: 'Memutuskan pengajuan pembayaran', en: 'Decide a payment request', zh: '审批付款申请' },
   heldBy: ['finance_checker'],
   usedBy: ['repaymentRecord'],
+  sudo: true,
   once: true,
   request: decision,
   ret: decided,

@@ -5,6 +5,7 @@ import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { leadManagers, leadReaders } from '../roles.ts'
+import { listBytesMax } from '../upload-bytes.ts'
 
 const state = z.enum(importFlow.states)
 const text = (least: number) => z.string().check(z.trim(), z.minLength(least), z.maxLength(200))
@@ -28,6 +29,7 @@ export const uploadLeadFile = call('POST /telemarketing/upload_lead_file', {
   heldBy: leadManagers,
   usedBy: ['leadFiles'],
   body: 'upload',
+  bytesMax: listBytesMax,
   request: z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(200)),
     app: f.appCode,

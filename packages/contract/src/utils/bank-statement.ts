@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { finance } from '../roles.ts'
+import { listBytesMax } from '../upload-bytes.ts'
 
 /** What a column of a bank's table may be; `ignore` is not read. Signed `amount`, or `debit` and `credit`, or `amount` with a `type` that says which. */
 export const bankColumns = ['txId', 'time', 'amount', 'debit', 'credit', 'type', 'info', 'balance'] as const
 export const bankTarget = z.enum(['ignore', ...bankColumns])
 export type BankTarget = z.output<typeof bankTarget>
 
-export const statementBytesMax = 20 * 1024 * 1024
 /** So many wrong rows are named. */
 export const wrongRowsMax = 100
 
@@ -61,6 +61,7 @@ export const uploadStatement = call('POST /utils/upload_statement', {
   usedBy: ['bankStatement'],
   scope: 'all',
   body: 'upload',
+  bytesMax: listBytesMax,
   request: z.strictObject({
     account: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
     name: z.string().check(z.minLength(1), z.maxLength(200)),

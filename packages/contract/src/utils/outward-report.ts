@@ -6,6 +6,7 @@ import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { outwardDesk, outwardReaders } from '../roles.ts'
+import { listBytesMax } from '../upload-bytes.ts'
 
 const feed = z.enum(feeds)
 const kind = z.enum(rowKinds)
@@ -267,6 +268,7 @@ export const uploadRefusedLines = call('POST /utils/upload_refused_lines', {
   usedBy: ['outwardReports'],
   scope: 'all',
   body: 'upload',
+  bytesMax: listBytesMax,
   request: z.strictObject({
     id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
     name: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { businessDayOf } from '@lumbung/domain/calendar'
+import type { Seals } from '@lumbung/server/secrets/seals'
 import { readCatalogue } from './catalogue.ts'
 import { layColleagues, shareCases } from './colleagues.ts'
 import { planOf, type CopyPlan } from './copy-plan.ts'
@@ -51,9 +52,14 @@ export class Copier {
    * Lays played rows beside the tables of a database, in a transaction of the schema's owner.
    * @param now the business's; nothing is copied to a later time
    */
-  static async open(client: ClientBase, plan: CopyPlan, played: PlayedRows, now: Date): Promise<Copier> {
+  static async open(
+    client: ClientBase,
+    plan: CopyPlan,
+    played: PlayedRows,
+    { seals, now }: { seals: Pick<Seals, 'openBytes'>; now: Date },
+  ): Promise<Copier> {
     await client.query(`select set_config('lumbung.apps', '*', true)`)
-    const rows = await layOut(client, plan, played, now)
+    const rows = await layOut(client, plan, played, { seals, now })
     await client.query(movedFunction)
     await client.query(`
       create temp table copies (slot integer, copy integer, person integer, owner text, order_no text, days integer,

@@ -37,7 +37,7 @@ export async function copyLender(
 ): Promise<void> {
   await trustCopies(client)
   const plan = await copyPlan(client)
-  const copier = await Copier.open(client, plan, rows, now)
+  const copier = await Copier.open(client, plan, rows, { seals: services.seals, now })
   const persons = await readPlayedPeople(client, plan, now, days.size - 1)
   const people = await NewPeople.open(client, services, await alikePeopleOf(seed), persons)
   const copies = chooseCopies(persons, orders, days)

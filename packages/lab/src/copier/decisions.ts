@@ -99,6 +99,7 @@ export const decisions: Decisions = {
     'login_code',
     'login_counter',
     'mail',
+    'master_key',
     'message',
     'message_batch',
     'message_hook',
@@ -234,6 +235,7 @@ export const decisions: Decisions = {
     'photo.file_key': 'i.file_key',
     'photo.bytes': 'i.bytes',
     'hook_event.body': `convert_to(replace(replace(@text, p.old_name, p.name), p.old_account, p.account), 'UTF8')`,
+    'hook_event.body_sealed': 'null',
     // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
     'order_correction.old_sealed': 'null',
     'order_correction.new_sealed': 'null',

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { Seals } from '@lumbung/server/secrets/seals'
 import { backMinutesMax } from './moved-times.ts'
 import { rootTables, type CopiedTable, type CopyPlan } from './copy-plan.ts'
 
@@ -27,7 +28,7 @@ export async function layOut(
   client: ClientBase,
   plan: CopyPlan,
   played: PlayedRows,
-  now: Date,
+  { seals, now }: { seals: Pick<Seals, 'openBytes'>; now: Date },
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const name of [...plan.tables.map((table) => table.name), ...Object.keys(plan.decisions.knownBy)]) {
@@ -42,6 +43,7 @@ export async function layOut(
     await client.query(`alter table played_${name} add column owner text, add column place integer`)
   await client.query('alter table played_orders add column applied_as text')
   await client.query('update played_orders set applied_as = application_id')
+  await openCallbacks(client, seals)
   await findOwners(client, plan)
   await nameAnew(client, plan)
   for (const table of plan.tables) {
@@ -50,6 +52,21 @@ export async function layOut(
     await client.query(`analyze played_${table.name}`)
   }
   return counts
+}
+
+/**
+ * A copy's callback tells of the copy: whose it is and what it says are found in its words. They are written as they are,
+ * for the database copies alone and has no key, and timed work seals them within minutes.
+ */
+async function openCallbacks(client: ClientBase, seals: Pick<Seals, 'openBytes'>): Promise<void> {
+  const { rows } = await client.query<{ id: string; body_sealed: Buffer }>(
+    'select id, body_sealed from played_hook_event where body_sealed is not null',
+  )
+  await client.query(
+    `update played_hook_event t set body = o.body, body_sealed = null
+       from unnest($1::bigint[], $2::bytea[]) o (id, body) where o.id = t.id`,
+    [rows.map(({ id }) => id), rows.map(({ body_sealed: sealed }) => seals.openBytes(sealed))],
+  )
 }
 
 /** Along the references from order to order's things, until nothing is found any more. */

@@ -10,12 +10,18 @@ import {
   settleLoan,
 } from '@lumbung/contract/loan/disbursement'
 import { getOrders } from '@lumbung/contract/order/order'
+import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { decidePaymentRequest, requestReversal } from '@lumbung/contract/repay/payment-request'
 import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
 import { cancelExport, requestExport, retryExport } from '@lumbung/contract/utils/export'
 import { transact } from '../db/transaction.ts'
 import {
+  addRunningLoan,
   addWaitingOrder,
+  cashOf,
+  codesOf,
   newKey,
+  pay,
   payoutOf,
   releaseOrder,
   stateOf,
@@ -39,6 +45,12 @@ test('money out, exports, and whoever gives rights away ask for the password aga
       'POST /loan/release',
       'POST /loan/retry',
       'POST /loan/settle',
+      'POST /repay/decide_payment_request',
+      'POST /repay/decide_match',
+      'POST /repay/decide_fee',
+      'POST /repay/decide_refund',
+      'POST /repay/decide_write_off',
+      'POST /repay/decide_reduction',
       'POST /utils/request_export',
       'POST /utils/retry_export',
       'POST /power/role_save',
@@ -134,6 +146,24 @@ async function exportsOf({ staffId }: Caller): Promise<string> {
   return rows.map(({ state }) => state).join(' ')
 }
 
+/** Money that has come in for an order, or for none. */
+async function untilKept(orderNo: string | null) {
+  await until(world, async () => (await cashOf(world, orderNo)).length > 0)
+  const [cash] = await cashOf(world, orderNo)
+  if (cash === undefined) throw new Error('no money')
+  return cash
+}
+
+const requestState = (id: number) => async () => {
+  const asked = await transact(
+    world.db,
+    '*',
+    async (tx) =>
+      await tx.selectFrom('payment_request').select('state').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  return asked.state
+}
+
 const acts: Record<string, () => Promise<Ready>> = {
   'a release': async () => {
     const orderNo = await auditedOrder()
@@ -166,6 +196,42 @@ const acts: Record<string, () => Promise<Ready>> = {
       payoutState(orderNo),
       '1 failed',
     )
+  },
+  'a payment taken back': async () => {
+    const orderNo = await addRunningLoan(world)
+    const account = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')
+    await pay(world, { account_number: account?.code ?? '', amount: 100_000 })
+    const { id, version } = await untilKept(orderNo)
+    const why = { outcome: 'returned', proof: 'The bank recalled it' } as const
+    const maker = await world.as('finance_maker')
+    const asked = await maker.ok(requestReversal, { id, version, ...why, requestKey: newKey() })
+    const request = { id: asked.id, version: 0, decision: 'agree', note: '', requestKey: newKey() } as const
+    const person = await world.another('finance_checker')
+    return ready(person, decidePaymentRequest, request, requestState(asked.id), 'done')
+  },
+  'whose money it is': async () => {
+    const orderNo = await addRunningLoan(world)
+    const opened = {
+      externalId: `stray-${newKey()}`,
+      bankCode: 'BCA',
+      name: 'Nobody',
+      closed: false,
+    } as const
+    const made = await world.services.channel.createVirtualAccount(opened)
+    if (made.outcome !== 'created') throw new Error('no account')
+    await pay(world, { account_number: made.number, amount: 70_000 })
+    const { id, version } = await untilKept(null)
+    const why = { orderNo, note: 'The slip shows it', requestKey: newKey() }
+    const proposed = await (await world.as('finance_maker')).ok(matchPayment, { id, version, ...why })
+    const word = {
+      id,
+      version: proposed.version,
+      decision: 'confirm',
+      note: '',
+      requestKey: newKey(),
+    } as const
+    const state = async () => (await cashOf(world, orderNo))[0]?.state ?? 'proposed'
+    return ready(await world.another('finance_checker'), decideMatch, word, state, 'posted')
   },
   'an export': async () => {
     const person = await world.another('risk')

@@ -913,7 +913,8 @@ export interface HiddenView {
 
 export interface HookEvent {
   applied_at: Timestamp | null;
-  body: Buffer;
+  body: Buffer | null;
+  body_sealed: Buffer | null;
   deliveries: Generated<number>;
   event_key: string;
   id: Generated<number>;
@@ -1416,6 +1417,13 @@ export interface Mail {
   staff_id: number;
   state: Generated<string>;
   tries: Generated<number>;
+}
+
+export interface MasterKey {
+  fingerprint: Buffer;
+  first_used: Timestamp;
+  id: number;
+  is_index: boolean;
 }
 
 export interface Message {
@@ -2628,6 +2636,7 @@ export interface DB {
   login_counter: LoginCounter;
   machine_review: MachineReview;
   mail: Mail;
+  master_key: MasterKey;
   message: Message;
   message_batch: MessageBatch;
   message_hook: MessageHook;

@@ -10,6 +10,8 @@ import { migrate } from './migrate.ts'
 import { transact } from './transaction.ts'
 import { openQueue } from '../queue/queue.ts'
 import { sealTrails } from '../queue/seal-trails.ts'
+import { applyHook } from '../money/apply-hook.ts'
+import { bodyOf, reopenHookEvent, sealKeptHooks } from '../records/loan/hook-events.ts'
 import { seedRole } from '../records/people/roles.ts'
 import { seedProduct } from '../start/seeds.ts'
 import { Browser } from '@lumbung/lab/world/browser'
@@ -22,6 +24,16 @@ import { verifyBooks } from '../cli/verify-books.ts'
 const name = `first_version_${randomBytes(4).toString('hex')}`
 const url = databaseUrl(inject('postgresUrl'), name)
 const taken = 'POST /order/get_account'
+const toldOfPayout = JSON.stringify({
+  event: 'payout.succeeded',
+  data: {
+    id: 'disb-1',
+    reference_id: 'no-such-payout',
+    status: 'SUCCEEDED',
+    amount: 1_000_000,
+    channel_properties: { account_number: '5200012345', account_holder_name: 'Siti Rahma' },
+  },
+})
 let world: World
 
 async function onServer(statement: string, at = inject('postgresUrl')): Promise<void> {
@@ -42,6 +54,13 @@ beforeAll(async () => {
      delete from role_grant where role_id in (${roleId('seller')}, ${roleId('sms_operator')});
      delete from staff where role_id = ${roleId('sms_operator')};
      delete from role where name = 'sms_operator'`,
+    url,
+  )
+  // A callback that came in its last hour, and one that was done with.
+  await onServer(
+    `insert into hook_event (provider, event_key, kind, body, state, received_at) values
+       ('xendit', 'waiting', 'payout', '${toldOfPayout}', 'received', '2026-11-22T16:59:00Z'),
+       ('xendit', 'done', 'payout', '${toldOfPayout}', 'ignored', '2026-11-22T16:00:00Z')`,
     url,
   )
   await migrate(url)
@@ -74,6 +93,32 @@ test('what the first version wrote into its trail is sealed after the upgrade', 
   const [trail] = await verifyAudit(world.db, world.config.dataDir)
   expect(trail).toMatchObject({ unsealed: 0, kept: 1, broken: [] })
   expect(trail?.rows).toBeGreaterThan(0)
+})
+
+test('callbacks that the first version kept unsealed are applied, then sealed, and read as before', async () => {
+  const { db, seals } = world.services
+  const kept = async () =>
+    await transact(
+      db,
+      '*',
+      async (tx) => await tx.selectFrom('hook_event').selectAll().orderBy('id').execute(),
+    )
+  const [waiting] = (await kept()).filter(({ event_key: key }) => key === 'waiting')
+  await applyHook({ hookEventId: waiting?.id ?? 0 }, world.services)
+  expect(await sealKeptHooks(db, seals)).toBeGreaterThanOrEqual(2)
+  const rows = await kept()
+  expect(rows.filter(({ body }) => body !== null)).toEqual([])
+  const told = rows.filter(({ event_key: key }) => ['waiting', 'done'].includes(key))
+  expect(told).toMatchObject([
+    { state: 'ignored', note: 'unknown reference' },
+    { state: 'ignored', note: '' },
+  ])
+  for (const row of told) expect(bodyOf(seals, row).toString('utf8')).toBe(toldOfPayout)
+  await transact(db, '*', async (tx) => await reopenHookEvent(tx, told[1]?.id ?? 0, world.clock.now()))
+  await applyHook({ hookEventId: told[1]?.id ?? 0 }, world.services)
+  expect((await kept()).find(({ event_key: key }) => key === 'done')).toMatchObject({
+    note: 'unknown reference',
+  })
 })
 
 test('after the upgrade the same people sign in and read the same orders, sealed data too', async () => {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@lumbung/contract/call'
-import { importFileBytesMax } from '@lumbung/contract/order/import'
 import type { Implementation } from '../calls/context.ts'
 import type { Services } from '../calls/context.ts'
 import { Refused } from '../calls/errors.ts'
@@ -152,8 +151,7 @@ export class CallEdge {
 }
 
 function bytesMaxOf(call: Call): number {
-  if (call.body === 'upload') return importFileBytesMax
-  return isOpen(call) ? openBytesMax : jsonBytesMax
+  return call.bytesMax ?? (isOpen(call) ? openBytesMax : jsonBytesMax)
 }
 
 function isChunked({ headers }: FastifyRequest): boolean {

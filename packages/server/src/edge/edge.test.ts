@@ -62,6 +62,55 @@ test('a body that its head calls too large is refused at once, and a login takes
   expect(await begin('/user/login', large)).toContain('HTTP/1.1 413')
 })
 
+test('a photo of more than 10 MB is refused by its head, or cut off while it comes; a list has room for 20', async () => {
+  const [photo, list] = [10 * 1024 * 1024, 20 * 1024 * 1024]
+  const saysOf = async (path: string, bytes: number) => {
+    const [status = ''] = (await begin(path, { 'content-length': String(bytes) })).split('\r\n')
+    return status.slice('HTTP/1.1 '.length, 'HTTP/1.1 413'.length)
+  }
+  expect(await saysOf(uploadPhoto.path, photo + 1)).toBe('413')
+  expect(await saysOf(uploadPhoto.path, photo)).toBe('200')
+  expect(await saysOf(uploadImport.path, photo + 1)).toBe('200')
+  expect(await saysOf(uploadImport.path, list + 1)).toBe('413')
+  // No head says how long it is: it is signed for what it never gets to be.
+  const app = await world.db
+    .selectFrom('app')
+    .select('key_id')
+    .where('code', '=', 'panen')
+    .executeTakeFirstOrThrow()
+  const url = new URL(`${world.base}${uploadPhoto.path}?kind=idCard`)
+  let sent = 0
+  const socket = connect(Number(url.port), '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  const head = {
+    host: '127.0.0.1',
+    'transfer-encoding': 'chunked',
+    'x-app': app.key_id,
+    'x-timestamp': String(Date.now()),
+    'x-signature': 'a'.repeat(64),
+  }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`POST ${url.pathname}${url.search} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+  const answer = new Promise<string>((resolve) => {
+    socket.once('data', (said) => resolve(said.toString()))
+  })
+  let answered = false
+  void answer.then(() => {
+    answered = true
+  })
+  const piece = Buffer.alloc(256 * 1024)
+  while (!answered && sent < list) {
+    socket.write(`${piece.length.toString(16)}\r\n`)
+    await new Promise((done) => socket.write(Buffer.concat([piece, Buffer.from('\r\n')]), done))
+    sent += piece.length
+    await new Promise((done) => setImmediate(done))
+  }
+  expect(await answer).toContain('HTTP/1.1 413')
+  expect(sent).toBeGreaterThan(photo)
+  await vi.waitUntil(() => uploads().length === 0)
+})
+
 test('uploads under way are bounded for each person; what is over it hears "busy"; all is given back at the end', async () => {
   const { token } = await world.as('admin')
   const headers = { 'x-token': token, 'content-length': String(20 * 1024 * 1024) }

@@ -1,7 +1,7 @@
+import { photoBytesMax } from '@lumbung/contract/upload-bytes'
 import { refuse } from '@lumbung/domain/errors'
 import sharp from 'sharp'
 
-export const photoBytesMax = 10 * 1024 * 1024
 export const photoPixelsMax = 40_000_000
 const jpegQuality = 88
 const decodeSecondsMax = 20

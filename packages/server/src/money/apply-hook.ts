@@ -10,13 +10,16 @@ import { read, transact } from '../db/transaction.ts'
 import { payoutProvider } from './payout-provider.ts'
 import { bookPayment } from './book-payment.ts'
 import type { HookEvent } from '../gateways/payment-channel.ts'
-import { dueHooks, endHookEvent, noteHookTry } from '../records/loan/hook-events.ts'
+import { bodyOf, dueHooks, endHookEvent, noteHookTry } from '../records/loan/hook-events.ts'
 import { closeItem, openItem } from '../records/running/open-items.ts'
 import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
 import { inquireWithdrawal } from './withdraw.ts'
 
-type Kept = Pick<Selectable<HookEventRow>, 'id' | 'provider' | 'kind' | 'body' | 'tries' | 'tried_since'>
+type Kept = Pick<
+  Selectable<HookEventRow>,
+  'id' | 'provider' | 'kind' | 'tries' | 'tried_since' | 'body' | 'body_sealed'
+>
 type PayoutTold = Extract<HookEvent, { kind: 'payout' }>
 
 /** Why a callback could not be settled yet: a word for people. */
@@ -73,7 +76,8 @@ async function note(tx: Tx, kept: Kept, applied: NonNullable<Applied>, at: Date)
 
 async function tried(kept: Kept, services: Services): Promise<Applied> {
   try {
-    return await apply(payoutProvider(services, kept.provider).parseHook({}, kept.body), kept, services)
+    const event = payoutProvider(services, kept.provider).parseHook({}, bodyOf(services.seals, kept))
+    return await apply(event, kept, services)
   } catch (error) {
     services.log.error(
       { err: error, hookEventId: kept.id },

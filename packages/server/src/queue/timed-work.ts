@@ -10,6 +10,7 @@ import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
 import { fillNameWords } from '../records/order/order-name-words.ts'
+import { sealKeptHooks } from '../records/loan/hook-events.ts'
 import { fillInstalments } from '../records/loan/fill-instalments.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
@@ -63,6 +64,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
   { name: 'fillInstalments', everyMinutes: 1, run: async ({ db }) => await fillInstalments(db) },
   { name: 'fillNameWords', everyMinutes: 1, run: async ({ db, seals }) => await fillNameWords(db, seals) },
+  { name: 'sealKeptHooks', everyMinutes: 1, run: async ({ db, seals }) => await sealKeptHooks(db, seals) },
   { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },

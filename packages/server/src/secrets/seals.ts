@@ -19,15 +19,19 @@ const ivsAtOnce = 256
  * search. Keys live outside the database.
  */
 export interface Seals {
-  seal(text: string): Buffer
+  seal(content: string | Buffer): Buffer
   /** @throws when the value was sealed by a key that is gone, or was altered */
   open(sealed: Buffer): string
+  /** The same of what is no text. */
+  openBytes(sealed: Buffer): Buffer
   /** Blind index: the same value of the same kind gives the same bytes. */
   blind(kind: string, value: string): Buffer
   /** Keyed digest for device ids and codes. */
   mac(kind: string, value: string): Buffer
-  /** Key for files at rest. */
-  fileKey: Buffer
+  /** Keys for files at rest, newest first: the first seals, all open. */
+  fileKeys: readonly { id: number; key: Buffer }[]
+  /** By which a database knows its keys again, newest first; indexes and digests are made with the last one. */
+  masterKeys: readonly { id: number; fingerprint: Buffer }[]
 }
 
 export function createSeals(masterKeys: Config['masterKeys']): Seals {
@@ -38,18 +42,32 @@ export function createSeals(masterKeys: Config['masterKeys']): Seals {
   // Index and digest keys cannot rotate without rewriting every row: they stay with the oldest key.
   const blindKey = derive(oldest.key, 'blind')
   const macKey = derive(oldest.key, 'mac')
+  const openBytes = (sealed: Buffer): Buffer => {
+    const key = sealKeys.get(sealed.readUInt16BE(0))
+    if (key === undefined) throw new Error(`sealed by key ${sealed.readUInt16BE(0)}, which is not configured`)
+    return openWith(key, sealed)
+  }
   return {
-    seal: (text) => sealWith(newest.id, sealKeys.get(newest.id) ?? blindKey, text),
-    open: (sealed) => {
-      const key = sealKeys.get(sealed.readUInt16BE(0))
-      if (key === undefined)
-        throw new Error(`sealed by key ${sealed.readUInt16BE(0)}, which is not configured`)
-      return openWith(key, sealed)
-    },
+    seal: (content) => sealWith(newest.id, sealKeys.get(newest.id) ?? blindKey, content),
+    open: (sealed) => openBytes(sealed).toString('utf8'),
+    openBytes,
     blind: (kind, value) => digest(blindKey, kind, value),
     mac: (kind, value) => digest(macKey, kind, value),
-    fileKey: derive(oldest.key, 'file'),
+    fileKeys: fileKeysOf(masterKeys, oldest),
+    masterKeys: masterKeys.map(({ id, key }) => ({
+      id,
+      fingerprint: digest(derive(key, 'fingerprint'), 'masterKey', ''),
+    })),
   }
+}
+
+/** Files of the first versions all say number 1, whatever number the oldest key has. */
+const firstFileKeyId = 1
+
+function fileKeysOf(masterKeys: Config['masterKeys'], oldest: { key: Buffer }): Seals['fileKeys'] {
+  const keys = masterKeys.map(({ id, key }) => ({ id, key: derive(key, 'file') }))
+  if (keys.some(({ id }) => id === firstFileKeyId)) return keys
+  return [...keys, { id: firstFileKeyId, key: derive(oldest.key, 'file') }]
 }
 
 function derive(key: Buffer, purpose: string): Buffer {
@@ -74,23 +92,22 @@ function nextIv(): Buffer {
   return ivs.subarray(from, from + ivBytes)
 }
 
-function sealWith(id: number, key: Buffer, text: string): Buffer {
+function sealWith(id: number, key: Buffer, content: string | Buffer): Buffer {
   const iv = nextIv()
   const head = Buffer.alloc(2)
   head.writeUInt16BE(id)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const plain = typeof content === 'string' ? Buffer.from(content) : content
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([head, iv, cipher.getAuthTag(), body])
 }
 
-function openWith(key: Buffer, sealed: Buffer): string {
+function openWith(key: Buffer, sealed: Buffer): Buffer {
   const iv = sealed.subarray(2, 2 + ivBytes)
   const tag = sealed.subarray(2 + ivBytes, 2 + ivBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv)
   decipher.setAuthTag(tag)
-  return Buffer.concat([decipher.update(sealed.subarray(2 + ivBytes + tagBytes)), decipher.final()]).toString(
-    'utf8',
-  )
+  return Buffer.concat([decipher.update(sealed.subarray(2 + ivBytes + tagBytes)), decipher.final()])
 }
 
 /** SHA-256 of a token or text. */

@@ -48,6 +48,17 @@ test('the data folder and the key in it are its owner’s alone', () => {
   expect(statSync(join(made, 'master-key')).mode & 0o777).toBe(0o600)
 })
 
+test('master keys have numbers of their own, of two bytes, and are 32 bytes long', () => {
+  const pair = (id: string, fill: number, bytes = 32) =>
+    `${id}:${Buffer.alloc(bytes, fill).toString('base64')}`
+  const keysOf = (...pairs: string[]) =>
+    readConfig({ ...production, LUMBUNG_MASTER_KEY: pairs.join(',') }).masterKeys.map(({ id }) => id)
+  expect(keysOf(pair('2', 2), pair('1', 1))).toEqual([2, 1])
+  expect(keysOf(pair('65535', 2))).toEqual([65_535])
+  for (const wrong of [[pair('65536', 1)], [pair('x', 1)], [pair('1', 1, 16)], [pair('1', 2), pair('1', 1)]])
+    expect(() => keysOf(...wrong)).toThrow(/^LUMBUNG_MASTER_KEY/)
+})
+
 test('whose word on an address is taken is nobody’s, that of so many hops, or of the nets named', () => {
   const proxy = (value: string) => readConfig({ DATA_DIR: dataDir, TRUST_PROXY: value }).trustProxy
   expect(readConfig({ DATA_DIR: dataDir }).trustProxy).toBe(false)

@@ -61,6 +61,8 @@ const demoOrdersMax = 100_000
 const requestsPerMinuteMax = 1_000_000
 const matchAloneMost = 1_000_000_000
 const undoSecondsMax = 60
+/** Two bytes in front of what is sealed. */
+const keyIdMax = 65_535
 
 /**
  * @throws StartRefused with one sentence that names the variable
@@ -205,16 +207,19 @@ function readMasterKeys(
   const source = text ?? (environment === 'production' ? undefined : keptKey(dataDir))
   if (source === undefined)
     throw new StartRefused('LUMBUNG_MASTER_KEY must be set in production ("1:" and 32 bytes in base64).')
-  return source.split(',').map((pair) => {
+  const keys = source.split(',').map((pair) => {
     const [keyId, encoded] = pair.split(':')
     const key = Buffer.from(encoded ?? '', 'base64')
-    if (!/^\d+$/.test(keyId ?? '') || key.length !== 32) {
+    if (!/^\d+$/.test(keyId ?? '') || Number(keyId) > keyIdMax || key.length !== 32) {
       throw new StartRefused(
         'LUMBUNG_MASTER_KEY must be "<number>:<32 bytes in base64>", newest first, separated by commas.',
       )
     }
     return { id: Number(keyId), key }
   })
+  if (new Set(keys.map(({ id }) => id)).size < keys.length)
+    throw new StartRefused('LUMBUNG_MASTER_KEY names two keys by one number: each has a number of its own.')
+  return keys
 }
 
 function keptKey(dataDir: string): string {

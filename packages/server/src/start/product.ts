@@ -290,7 +290,7 @@ export async function openServices(options: {
     sms: sms === undefined ? new Map() : openSmsProviders(sms, sms.callbackUrl),
     sources: openSources(sources),
     receivers: openReceivers(reports),
-    files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
+    files: localFileStore({ folder: join(config.dataDir, 'files'), keys: seals.fileKeys }),
     calls,
     bulkActions,
     openItemWays,

@@ -5,6 +5,8 @@ import pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { createApp } from '../edge/app.ts'
 import { refuseEarlierDay } from './refuse-earlier-day.ts'
+import { refuseMissingKeys } from './refuse-missing-keys.ts'
+import { refuseUnsafe } from './refuse-unsafe.ts'
 import { runningClock, type Clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
@@ -119,6 +121,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     const cost = config.environment === 'test' ? testPasswordCost : passwordCost
     await transact(services.db, '*', async (tx) => {
       await refuseEarlierDay(tx, clock, config.businessDate !== null)
+      await refuseMissingKeys(tx, services.seals, clock.wall())
       await seedProduct(tx, clock.wall())
       const apps = await tx.selectFrom('app').select('code').limit(1).execute()
       if (!config.demo || apps.length > 0) return
@@ -189,7 +192,7 @@ async function database(config: Config, log: Logger, ends: (() => Promise<void>)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
-    await refuseUnsafe(client, config)
+    if (config.environment === 'production') await refuseUnsafe(client)
     return url
   } catch (error) {
     if (error instanceof StartRefused) throw error
@@ -211,19 +214,6 @@ async function consoleOf({ databaseUrl, databaseOwnerUrl }: Config): Promise<{ c
 function oneLine(error: Error): string {
   const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : error
   return (first?.message ?? error.message).split('\n')[0] ?? ''
-}
-
-/** Acknowledged money must survive a power cut (reliability §1.4). */
-async function refuseUnsafe(client: pg.Client, config: Config): Promise<void> {
-  if (config.environment !== 'production') return
-  const { rows } = await client.query<{ name: string }>(
-    `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
-  )
-  if (rows.length === 0) return
-  const names = rows.map(({ name }) => name).join(', ')
-  throw new StartRefused(
-    `The database of DATABASE_URL would lose acknowledged money in a power cut: turn ${names} on.`,
-  )
 }
 
 function launcherLog(log: Logger) {

@@ -5,7 +5,7 @@ import { xenditHook } from '@lumbung/contract/hooks/xendit'
 import { transact } from '../../db/transaction.ts'
 import { applyHook, followHooks } from '../../money/apply-hook.ts'
 import { pollPayments } from '../../money/poll-payments.ts'
-import { reopenHookEvent } from '../../records/loan/hook-events.ts'
+import { bodyOf, reopenHookEvent, sealKeptHooks } from '../../records/loan/hook-events.ts'
 import { tellRefusedHooks } from '../../calls/refused-hooks.ts'
 import {
   addRunningLoan,
@@ -90,7 +90,7 @@ test.each([
   expect((await deliver(body)).status).toBe(200)
   await world.drain()
   const [kept] = await hooks()
-  expect(kept?.body.toString('utf8')).toBe(body)
+  expect(world.services.seals.open(kept?.body_sealed ?? Buffer.alloc(0))).toBe(body)
   expect(kept).toMatchObject({ state: 'failed', deliveries: 2 })
   expect(await items()).toMatchObject([
     { kind: 'hookNotUnderstood', subject: `hook:${kept?.id}`, hook_event_id: kept?.id, state: 'open' },
@@ -116,8 +116,8 @@ test('read again by code that understands it, it is applied and its item ends', 
   const id = (await items())[0]?.hook_event_id ?? 0
   // Today's code understands it, as far as it can tell: the same callback with a number.
   await transact(world.db, '*', async (tx) => {
-    const raw = Buffer.from(JSON.stringify({ ...body, amount: 100_000 }))
-    await tx.updateTable('hook_event').set({ body: raw }).where('id', '=', id).execute()
+    const sealed = world.services.seals.seal(JSON.stringify({ ...body, amount: 100_000 }))
+    await tx.updateTable('hook_event').set({ body_sealed: sealed }).where('id', '=', id).execute()
     await reopenHookEvent(tx, id, world.clock.now())
   })
   await applyHook({ hookEventId: id }, world.services)
@@ -190,6 +190,28 @@ test('a booking that breaks counts as a try, backs off, is left to a person afte
   expect((await items()).map(({ kind, state }) => [kind, state])).toContainEqual(['hookGivenUp', 'settled'])
 })
 
+test('what a callback names stands nowhere in its row: neither who is paid nor the account', async () => {
+  const orderNo = await addRunningLoan(world)
+  const account = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')
+  await pay(world, { account_number: account?.code ?? '', amount: 100_000 })
+  await until(world, async () => (await cashOf(world, orderNo)).length === 1)
+  await deliver(
+    '{"event":"invoice.paid","data":{"account_number":"5200012345","account_holder_name":"Siti Rahma"}}',
+  )
+  const { seals } = world.services
+  const kept = await hooks()
+  const said = kept.map(({ body_sealed: sealed }) => seals.open(sealed ?? Buffer.alloc(0)))
+  expect(new Set(kept.map(({ kind }) => kind))).toEqual(new Set(['payout', 'vaPaid', 'unknown']))
+  for (const named of ['5200012345', 'Siti Rahma', account?.code ?? '']) {
+    expect(said.some((body) => body.includes(named))).toBe(true)
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::integer as found from hook_event h, (select ${named}::text as named) n
+       where position(n.named in to_jsonb(h)::text) > 0
+          or position(convert_to(n.named, 'UTF8') in coalesce(h.body, h.body_sealed)) > 0`.execute(world.db)
+    expect(rows).toEqual([{ found: 0 }])
+  }
+})
+
 test('a run takes up so many callbacks at the most, each once until its next try, and the next run goes on', async () => {
   await sql`insert into hook_event (provider, event_key, kind, body, state, received_at, tried_since, next_try_at)
             select 'xendit', 'left-' || n, 'unknown', '{}', 'received', now.at, now.at, now.at
@@ -202,6 +224,24 @@ test('a run takes up so many callbacks at the most, each once until its next try
   const { rows } = await sql<{ jobs: number }>`
     select count(*)::integer as jobs from pgboss.job where name = 'applyHook'`.execute(world.db)
   expect(rows[0]?.jobs).toBe(205)
+})
+
+test('callbacks that were kept unsealed are sealed once, by whichever process takes them, and say the same', async () => {
+  const text = (n: number) =>
+    JSON.stringify({ event: 'invoice.paid', n, data: { account_holder_name: 'Siti é' } })
+  const bodies = Array.from({ length: 1_205 }, (_, n) => text(n))
+  await sql`insert into hook_event (provider, event_key, kind, body, state, received_at, tried_since)
+            select 'xendit', 'old-' || n, 'unknown', convert_to(body, 'UTF8'), 'ignored', now.at, now.at
+              from unnest(${bodies}::text[]) with ordinality b (body, n), (select ${world.clock.now()}::timestamptz as at) now`.execute(
+    world.db,
+  )
+  const { db, seals } = world.services
+  const counts = await Promise.all([1, 2].map(async () => await sealKeptHooks(db, seals)))
+  expect(counts.reduce((all, each) => all + each, 0)).toBe(bodies.length)
+  expect(await sealKeptHooks(db, seals)).toBe(0)
+  const kept = await hooks()
+  expect(kept.filter(({ body }) => body !== null)).toEqual([])
+  expect(kept.map((row) => bodyOf(seals, row).toString('utf8'))).toEqual(bodies)
 })
 
 test('a shop payment without a callback is found too; after days of standing still nothing is missed', async () => {

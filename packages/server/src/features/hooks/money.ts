@@ -17,7 +17,7 @@ async function keep(provider: string, { tx, services, raw, headers, now }: CallC
     provider,
     eventKey,
     kind: event.kind,
-    body: raw,
+    bodySealed: services.seals.seal(raw),
     at: now,
   })
   if (toApply) await services.queue.send(tx, 'applyHook', { hookEventId })

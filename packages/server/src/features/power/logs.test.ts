@@ -86,6 +86,21 @@ test('the audit log tells who did what to whom, and what was refused; it turns i
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
+test('an entry says what was before and what is after, and is found by its number', async () => {
+  const at = new Date()
+  const detail = { version: 8, before: { undo: 3, desks: ['first'] }, after: { undo: 5, desks: ['first'] } }
+  await transact(world.db, '*', async (tx) => {
+    await audit(tx, { event: 'reviewSettings', actor: { kind: 'system', name: 'changes' }, at, detail })
+  })
+  const { items } = await auditor.ok(getAuditLog, { filter: { who: 'changes' }, size: 20 })
+  expect(items[0]?.changes).toEqual([
+    { name: ['version'], before: null, after: '8' },
+    { name: ['undo'], before: '3', after: '5' },
+  ])
+  const { id = 0 } = items[0] ?? {}
+  expect((await auditor.ok(getAuditLog, { filter: { id }, size: 1 })).items).toEqual(items)
+})
+
 test('an account and a role are named as people call them, as long as they are there', async () => {
   const seller = await world.another('seller', 'Sari Seller')
   const subjects = [

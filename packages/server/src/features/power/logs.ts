@@ -5,6 +5,7 @@ import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
+import { changesOf } from './trail-changes.ts'
 
 const seenAs = {
   photo: sql`l.field like 'photo:%'`,
@@ -43,20 +44,23 @@ const accessLog = implement(
 const auditLog = implement(contract.getAuditLog, async (request, { tx, scope }) => {
   // Roles, accounts and settings stand in it beside orders: what belongs to no single app wants a grant for all.
   if (scope !== '*') refuse('NOT_PERMITTED')
-  return await listOf(tx, contract.getAuditLog, request, {
+  const page = await listOf(tx, contract.getAuditLog, request, {
     of: ['audit', 'a'],
     join: sql`left join role r on r.name = a.role`,
     fields: {
+      changes: 'later',
       who: sql`a.actor`,
       role: sql`coalesce(r.title, a.role)`,
       subjectName: sql`case a.subject_kind when 'staff' then (select s.name from staff s where s.id::text = a.subject)
                                            when 'role' then (select t.title from role t where t.id::text = a.subject) end`,
     },
+    beside: { detail: sql<unknown>`a.detail` },
     filter: { who: containing(sql`a.actor`), event: containing(sql`a.event`) },
     by: 'at',
     descending: true,
     key: { column: sql`a.id`, type: 'bigint' },
   })
+  return { ...page, items: page.items.map((row) => ({ ...row, changes: changesOf(row.detail) })) }
 })
 
 export const logCalls: readonly Implementation[] = [accessLog, auditLog]

@@ -109,7 +109,17 @@ export async function historyOf(tx: Tx, id: number) {
 export async function messageOf(tx: Tx, hookEventId: number) {
   return await tx
     .selectFrom('hook_event')
-    .select(['body', 'kind', 'state', 'note', 'deliveries', 'tries', 'received_at', 'next_try_at'])
+    .select([
+      'body',
+      'body_sealed',
+      'kind',
+      'state',
+      'note',
+      'deliveries',
+      'tries',
+      'received_at',
+      'next_try_at',
+    ])
     .where('id', '=', hookEventId)
     .executeTakeFirst()
 }

@@ -120,7 +120,7 @@ test('the raw callback shows amounts, references and statuses, never a name, a p
         provider: 'xendit',
         eventKey: 'k1',
         kind: 'unknown',
-        body: raw,
+        bodySealed: world.services.seals.seal(raw),
         at: new Date(),
       }),
   )

@@ -4,6 +4,7 @@ import { resolutionsOf, takesTwo, type OpenItemResolution } from '@lumbung/domai
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { bodyOf } from '../../records/loan/hook-events.ts'
 import {
   addOpenItemEvent,
   lockOpenItem,
@@ -45,11 +46,11 @@ const look = implement(calls.getOpenItem, async ({ id }, context) => {
   }
 })
 
-async function shownMessage({ tx }: CallContext, hookEventId: number) {
+async function shownMessage({ tx, services }: CallContext, hookEventId: number) {
   const kept = await messageOf(tx, hookEventId)
   if (kept === undefined) return null
   return {
-    text: maskedMessage(kept.body),
+    text: maskedMessage(bodyOf(services.seals, kept)),
     kind: kept.kind,
     state: kept.state,
     note: kept.note,

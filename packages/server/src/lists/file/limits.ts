@@ -1,6 +1,5 @@
 /** Every limit on a list file that somebody uploads. */
 
-export const uploadBytesMax = 20 * 1024 * 1024
 export const columnsMax = 200
 /** Rows under the header, blank ones included. */
 export const rowsMax = 100_000

@@ -1,8 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { listBytesMax } from '@lumbung/contract/upload-bytes'
 import { LendingError, refuse } from '@lumbung/domain/errors'
 import type { ListFileKind } from './file-kind.ts'
-import { idleMsMax, readerHeapMegabytesMax, readersMax, readTimeMsMax, uploadBytesMax } from './limits.ts'
+import { idleMsMax, readerHeapMegabytesMax, readersMax, readTimeMsMax } from './limits.ts'
 import type { ReaderInput, ReaderMessage } from './list-file-worker.ts'
 import type { ListRow } from './rows.ts'
 
@@ -31,7 +32,7 @@ export async function readListFile(
   limits: ReadLimits = {},
 ): Promise<ListFile> {
   const bytes = typeof source === 'string' ? await readWithin(source) : source
-  if (bytes.length > uploadBytesMax) refuse('FILE_TOO_LARGE', { bytesMax: uploadBytesMax })
+  if (bytes.length > listBytesMax) refuse('FILE_TOO_LARGE', { bytesMax: listBytesMax })
   await takePlace()
   const reader = new Reader({ bytes, name }, limits)
   try {
@@ -185,7 +186,7 @@ async function readWithin(path: string): Promise<Uint8Array> {
   const file: FileHandle = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    if (size > uploadBytesMax) refuse('FILE_TOO_LARGE', { bytesMax: uploadBytesMax })
+    if (size > listBytesMax) refuse('FILE_TOO_LARGE', { bytesMax: listBytesMax })
     const bytes = new Uint8Array(size)
     const { bytesRead } = await file.read(bytes, 0, size, 0)
     return bytes.subarray(0, bytesRead)

@@ -1,48 +1,18 @@
 import { getAuditLog } from '@lumbung/contract/power/logs'
-import { Link } from 'react-router'
+import { roleWord, roleWords } from '../../core/role-word.ts'
 import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
+import { Status } from '../../ui/controls/status.tsx'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { RowOf } from '../../ui/list/list-spec.ts'
-import { Status } from '../../ui/controls/status.tsx'
-import { callWord, callWords } from './power-words.ts'
-import type { StateLook } from '../../ui/controls/status.tsx'
-import { roleWord, roleWords } from '../../core/role-word.ts'
-
-type AuditRow = RowOf<typeof getAuditLog>
+import { AuditEntry } from './audit-entry.tsx'
+import { eventWord, outcomeLook, outcomeOf, reasonOf, SubjectOf, whoWord } from './audit-words.tsx'
+import { callWords } from './power-words.ts'
 
 const c = columnsOf(getAuditLog)
 
-/** A call by what it does, any other event by its own word. */
-function eventWord(t: Translate, event: string): string {
-  return event.includes(' /') ? callWord(t, event) : wordOr(t, 'power.log.events', event)
-}
-
 /** Words of every event, for a file. */
 const eventWords = (t: Translate) => ({ ...callWords(t), ...wordsUnder(t, 'power.log.events') })
-
-const outcomeLook = ({ denied }: AuditRow): StateLook =>
-  denied ? { family: 'bad', glyph: 'cross-disc' } : { family: 'good', glyph: 'check-disc' }
-
-const outcome = (row: AuditRow, t: Translate) => (
-  <Status look={outcomeLook(row)} word={t(row.denied ? 'power.log.denied' : 'power.log.allowed')} />
-)
-
-/** Whoever had not signed in has no name, nor has what came by itself. */
-const whoWord = ({ who, actorKind }: AuditRow, t: Translate) =>
-  who === 'anonymous' ? t('power.log.anonymous') : actorKind === 'system' ? t('detail.system') : who
-
-function subjectOf({ subject, subjectKind, subjectName }: AuditRow, t: Translate) {
-  if (subject === null) return <Dash />
-  if (subjectKind === 'order') return <Link to={`/order/detail/${subject}`}>{subject}</Link>
-  const kind = subjectKind === null ? '' : wordOr(t, 'power.log.subjects', subjectKind)
-  return (
-    <>
-      {kind} {subjectName ?? subject}
-    </>
-  )
-}
 
 /** What was done by whom, the refused acts too. Nothing here can be changed. */
 export default listScreen({
@@ -50,6 +20,7 @@ export default listScreen({
   call: getAuditLog,
   rowKey: (row) => String(row.id),
   sort: { column: 'at', descending: true },
+  one: { param: 'entry', view: AuditEntry },
   filters: [
     textFilter('who', 'power.log.who', { width: 170 }),
     textFilter('subject', 'power.log.subject', { width: 170 }),
@@ -58,7 +29,11 @@ export default listScreen({
     daysFilter('at', 'power.log.at'),
   ],
   columns: [
-    c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 150, sort: 'at' }),
+    c.link('at', 'power.log.at', {
+      draw: (row, { format }) => format.instant(row.at),
+      width: 150,
+      sort: 'at',
+    }),
     c.cell('who', 'power.log.who', (row, { t }) => whoWord(row, t), {
       width: 150,
     }),
@@ -74,17 +49,15 @@ export default listScreen({
       ),
       { width: 220, grow: true, words: ({ t }) => eventWords(t) },
     ),
-    c.cell('subject', 'power.log.subject', (row, { t }) => subjectOf(row, t), { width: 180 }),
-    c.cell('denied', 'order.status', (row, { t }) => outcome(row, t), {
+    c.cell('subject', 'power.log.subject', (row) => <SubjectOf row={row} />, { width: 180 }),
+    c.cell('denied', 'order.status', (row, { t }) => outcomeOf(row, t), {
       width: 106,
       words: ({ t }) => ({ true: t('power.log.denied'), false: t('power.log.allowed') }),
     }),
-    c.cell(
-      'reason',
-      'power.log.reason',
-      (row, { t }) => (row.reason ? wordOr(t, 'errors', row.reason) : <Dash />),
-      { width: 160, words: ({ t }) => wordsUnder(t, 'errors') },
-    ),
+    c.cell('reason', 'power.log.reason', (row, { t }) => (row.reason ? reasonOf(row.reason, t) : <Dash />), {
+      width: 160,
+      words: ({ t }) => wordsUnder(t, 'errors'),
+    }),
     c.cell(
       'actorKind',
       'power.log.actorKind',

@@ -3,10 +3,10 @@ import {
   type BankTarget,
   loadStatement,
   previewStatement,
-  statementBytesMax,
   uploadStatement,
 } from '@lumbung/contract/utils/bank-statement'
 import type { RetOf } from '@lumbung/contract/call'
+import { listBytesMax } from '@lumbung/contract/upload-bytes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -63,7 +63,7 @@ export function BankUpload({ account }: { account: number }) {
           <p className={styles.soft}>{t('bank.uploadText')}</p>
           <FileDrop
             types={types}
-            bytesMax={statementBytesMax}
+            bytesMax={listBytesMax}
             sending={sending}
             onFile={send}
             onRefused={setProblem}

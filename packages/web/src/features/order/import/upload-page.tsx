@@ -1,10 +1,6 @@
 import { failureWords } from '../../../core/act.ts'
-import {
-  getImports,
-  getImportTemplate,
-  importFileBytesMax,
-  uploadImport,
-} from '@lumbung/contract/order/import'
+import { getImports, getImportTemplate, uploadImport } from '@lumbung/contract/order/import'
+import { listBytesMax } from '@lumbung/contract/upload-bytes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -63,7 +59,7 @@ export function UploadPage() {
           <p className={styles.soft}>{t('imports.newText')}</p>
           <FileDrop
             types={['.csv', '.xlsx']}
-            bytesMax={importFileBytesMax}
+            bytesMax={listBytesMax}
             sending={sending}
             onFile={send}
             onRefused={setRefusal}
