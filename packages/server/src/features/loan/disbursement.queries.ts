@@ -5,13 +5,8 @@ import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
+import { waitsForMoney } from '../../money/waiting-payouts.ts'
 import { correctors } from '../../orders/bank-corrections.queries.ts'
-
-/** Approved and not paid out: the last attempt of each order, the unknown lane and failed ones not given up included. */
-const waiting = sql`d.payment_request_id is null and d.state not in ('success', 'cancelled', 'reversed')
-  and (d.state <> 'failed' or (o.state = 'loanFailed'
-       and not exists (select from disbursement later where later.order_no = d.order_no and later.attempt > d.attempt
-                          and later.payment_request_id is null)))`
 
 const joined = sql`join orders o on o.order_no = d.order_no`
 
@@ -45,7 +40,7 @@ export const waitLoanSource = {
     bankCorrection,
     can: 'later',
   },
-  where: waiting,
+  where: waitsForMoney,
   filter: {},
 } as const
 
