@@ -28,9 +28,14 @@ export const orderFilter = z.strictObject({
   extended: z.optional(z.boolean()),
   amount: z.optional(f.amountRange),
   applyTime: z.optional(f.dayRange),
+  approvedTime: z.optional(f.dayRange),
   loanTime: z.optional(f.dayRange),
   repayEndDate: z.optional(f.dayRange),
   repaidDate: z.optional(f.dayRange),
+  /** A bill that is still open falls due then, whenever the loan ends. */
+  openBillDue: z.optional(f.dayRange),
+  /** Owes principal that is on the books. */
+  outstanding: z.optional(z.boolean()),
   importId: z.optional(f.id),
   /** A payment code, or a serial number of a payout or a payment; for who may see the account of a loan. */
   reference: z.optional(z.string().check(z.maxLength(64))),

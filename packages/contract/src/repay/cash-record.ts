@@ -17,6 +17,10 @@ export const cashRecordFilter = z.strictObject({
   method: z.optional(z.array(z.enum(paymentMethods)).check(z.maxLength(6))),
   amount: z.optional(f.amountRange),
   paidTime: z.optional(f.dayRange),
+  /** The day it counts for in the account and the books. */
+  valueDay: z.optional(f.dayRange),
+  /** Who put its order forward: me, or somebody else. */
+  proposedBy: z.optional(z.enum(['me', 'others'])),
 })
 
 export const cashRecordRow = z.object({

@@ -7,8 +7,12 @@ import { dashboardFigure, dashboardTiles } from './dashboard-tile.ts'
 
 const settingArea = z.enum(Object.keys(settingAreas) as [SettingArea, ...SettingArea[]])
 
+/** The apps that are counted, where a list shows more than them; null: of all that it shows. */
+const counted = { apps: z.nullable(z.array(f.appCode)) }
+
 /** A desk this person works at: what waits there and what they hold. */
 const desk = z.object({
+  ...counted,
   desk: z.enum([
     'reviewFirst',
     'reviewFinal',
@@ -33,6 +37,7 @@ const desk = z.object({
 
 /** Today's figures of the portfolio; null for who may not see it (meta roles admin, approve). */
 const portfolio = z.object({
+  ...counted,
   applications: z.int(),
   machinePassed: z.int(),
   approved: z.int(),
@@ -42,6 +47,7 @@ const portfolio = z.object({
   collectedToday: f.rupiah,
   /** Unpaid principal of open loans. */
   outstanding: f.rupiah,
+  outstandingOrders: z.int(),
   /** Unpaid principal by days late. */
   overdue: z.array(
     z.object({
@@ -54,6 +60,8 @@ const portfolio = z.object({
   ),
   /** Share of outstanding principal not more than 90 days late, ppm; null without loans. */
   tkb90Ppm: z.nullable(z.int()),
+  /** Loans more than 90 days late. */
+  lostOrders: z.int(),
   /** The last 30 business days, oldest first. */
   days: z.array(
     z.object({ day: f.businessDay, applications: z.int(), disbursed: z.int(), collected: f.rupiah }),
@@ -84,6 +92,7 @@ export const getDashboard = call('POST /user/get_dashboard', {
     /** Of the departments whose lists the person holds: what was done today. */
     figures: z.array(
       z.object({
+        ...counted,
         figure: dashboardFigure,
         unit: z.enum(['n', 'rp']),
         now: z.number(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sentStates } from '@lumbung/contract/loan/loan-record'
 import type { AskedFigure } from '@lumbung/contract/utils/figure'
 import { allOf, anyOf, daysOf } from '../lists/conditions.ts'
+import { owesPrincipal } from '../orders/still-owed.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 
 type Asked<Figure extends AskedFigure['figure']> = Extract<AskedFigure, { figure: Figure }>
@@ -120,7 +121,7 @@ export function outstanding({ app, lateFrom, lateTo }: Asked<'outstanding'>, tod
   const late = sql`(${today}::date - l.due_day)`
   const isPart = lateFrom !== undefined || lateTo !== undefined
   const which = allOf([
-    sql`l.cleared_day is null and not l.written_off and l.principal_left > 0`,
+    owesPrincipal,
     ofApps(sql`l.app_code`, app),
     lateFrom === undefined ? null : sql`${late} >= ${lateFrom}`,
     lateTo === undefined ? null : sql`${late} <= ${lateTo}`,

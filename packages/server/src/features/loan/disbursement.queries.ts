@@ -5,13 +5,8 @@ import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
+import { waitsForMoney } from '../../money/waiting-payouts.ts'
 import { correctedAt, correctors } from '../../orders/bank-corrections.queries.ts'
-
-/** Approved and not paid out: the last attempt of each order, the unknown lane and failed ones not given up included. */
-const waiting = sql`d.payment_request_id is null and d.state not in ('success', 'cancelled', 'reversed')
-  and (d.state <> 'failed' or (o.state = 'loanFailed'
-       and not exists (select from disbursement later where later.order_no = d.order_no and later.attempt > d.attempt
-                          and later.payment_request_id is null)))`
 
 const failed = sql`d.state = 'failed' and d.failure_code is not null`
 
@@ -47,7 +42,7 @@ export const waitLoanSource = {
     bankCorrection,
     can: 'later',
   },
-  where: waiting,
+  where: waitsForMoney,
   filter: {
     failedFor: (codes: readonly string[]) => sql`${failed} and d.failure_code = any(${[...codes]}::text[])`,
   },
@@ -57,7 +52,7 @@ export const waitLoanSource = {
 export async function failuresByReason(tx: Tx): Promise<{ code: string; count: number }[]> {
   const { rows } = await sql<{ code: string; count: number }>`
     select d.failure_code as code, count(*)::integer as count from disbursement d ${joined}
-     where ${waiting} and ${failed} group by d.failure_code order by count desc, code`.execute(tx)
+     where ${waitsForMoney} and ${failed} group by d.failure_code order by count desc, code`.execute(tx)
   return rows
 }
 

@@ -4,9 +4,10 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { owingOrderStates } from '@lumbung/domain/order/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Seals } from '../../secrets/seals.ts'
-import { allOf } from '../../lists/conditions.ts'
+import { allOf, rangeOf } from '../../lists/conditions.ts'
 import { numberIs, nothingSought, type Sought } from './find-orders.ts'
 import { ordersOfPhone } from '../../orders/orders-of-phone.ts'
+import { openBill, owesPrincipal } from '../../orders/still-owed.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -24,7 +25,7 @@ export function orderConditions(
   seals: Seals,
   sought: Sought = nothingSought,
 ): Condition {
-  const { amount, repayEndDate, repaidDate, applyTime, loanTime } = filter
+  const { amount, repayEndDate, repaidDate, applyTime, approvedTime, loanTime } = filter
   return allOf([
     filter.orderNo === undefined ? null : numberIs(filter.orderNo.trim()),
     sought.orderNos === null ? null : sql`o.order_no = any(${[...sought.orderNos]})`,
@@ -46,12 +47,15 @@ export function orderConditions(
     upTo(sql`o.loan_amount`, amount?.to),
     from(sql`o.apply_time`, instantOf(applyTime?.from, startOf)),
     before(sql`o.apply_time`, instantOf(applyTime?.to, endOf)),
+    approvedTime === undefined ? null : approvedIn(approvedTime),
     from(sql`o.loan_time`, instantOf(loanTime?.from, startOf)),
     before(sql`o.loan_time`, instantOf(loanTime?.to, endOf)),
     from(sql`o.due_day`, repayEndDate?.from),
     upTo(sql`o.due_day`, repayEndDate?.to),
     from(sql`o.cleared_day`, repaidDate?.from),
     upTo(sql`o.cleared_day`, repaidDate?.to),
+    filter.openBillDue === undefined ? null : openBillDue(filter.openBillDue),
+    filter.outstanding === undefined ? null : outstandingIs(filter.outstanding),
     equals(sql`o.import_id`, filter.importId),
   ])
 }
@@ -80,6 +84,25 @@ function before(column: Condition, value: Date | undefined): Condition | null {
 
 function instantOf(day: string | undefined, edge: (day: BusinessDay) => Date): Date | undefined {
   return day === undefined ? undefined : edge(day as BusinessDay)
+}
+
+/** What was approved has changed since: by that it has an index. */
+function approvedIn(days: NonNullable<OrderFilter['approvedTime']>): Condition {
+  const since = instantOf(days.from, startOf)
+  return allOf([
+    from(sql`o.changed_time`, since),
+    from(sql`o.approved_time`, since),
+    before(sql`o.approved_time`, instantOf(days.to, endOf)),
+  ])
+}
+
+function openBillDue(days: NonNullable<OrderFilter['openBillDue']>): Condition {
+  return sql`o.order_no in (select i.order_no from instalment i where ${allOf([openBill, rangeOf(sql`i.due_day`)(days)])})`
+}
+
+function outstandingIs(outstanding: boolean): Condition {
+  const owes = sql`(${isOwing} and ${owesPrincipal})`
+  return outstanding ? owes : sql`${owes} is not true`
 }
 
 /** Where only states that owe are asked for, they are not asked for twice: PostgreSQL would take it for twice as rare. */

@@ -12,14 +12,14 @@ import { lockCash, moveCash, type CashChange, type CashRow } from '../../records
 import { closeItem } from '../../records/running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts'
-import { daysOf } from '../../lists/conditions.ts'
+import { daysOf, rangeOf } from '../../lists/conditions.ts'
 import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { proposedOrder, wasPostedTo } from './cash-record.queries.ts'
 import { loanDayOf } from '../../money/paid-code.queries.ts'
 
-/** What the list and its figures are read from. */
-export const cashRecords = {
-  of: ['cash_record', 'c'],
+/** What the list and its figures are read from, for who asks. */
+export const cashRecordsFor = (staffId: number) => ({
+  of: ['cash_record', 'c'] as const,
   join: sql`left join orders o on o.order_no = c.order_no left join staff operator on operator.id = c.operator_id
     left join staff checker on checker.id = c.checker_id left join hook_event h on h.id = c.hook_event_id`,
   fields: {
@@ -30,14 +30,19 @@ export const cashRecords = {
     checker: sql`checker.name`,
     proposal: sql`case when c.state = 'proposed' and c.match_order_no is not null then
       json_build_object('orderNo', c.match_order_no, 'note', c.note, 'at', to_json(c.proposed_at)) end`,
-    can: 'later',
+    can: 'later' as const,
   },
-  filter: { paidTime: daysOf(sql`c.paid_at`) },
-} as const
+  filter: {
+    paidTime: daysOf(sql`c.paid_at`),
+    valueDay: rangeOf(sql`c.value_day`),
+    proposedBy: (who: 'me' | 'others') =>
+      who === 'me' ? sql`c.operator_id = ${staffId}` : sql`c.operator_id <> ${staffId}`,
+  },
+})
 
 const cashRecordList = implement(getCashRecords, async (request, context) => {
   const page = await listOf(context.tx, getCashRecords, request, {
-    ...cashRecords,
+    ...cashRecordsFor(context.staff.id),
     beside: {
       operatorId: sql<number | null>`c.operator_id`,
       isAskedFor: sql<boolean>`exists (select from payment_request r where r.cash_record_id = c.id and r.kind in ('reversal', 'return') and r.state = 'asked')`,
@@ -67,8 +72,8 @@ const cashRecordList = implement(getCashRecords, async (request, context) => {
   return { ...page, items, amountOnPage: sum(items.map(({ amount }) => rupiah(amount))) }
 })
 
-export const listCashRecords = countable(getCashRecords, cashRecordList, (filter) =>
-  selectionOf(getCashRecords, filter, cashRecords),
+export const listCashRecords = countable(getCashRecords, cashRecordList, (filter, { staff }) =>
+  selectionOf(getCashRecords, filter, cashRecordsFor(staff.id)),
 )
 
 /** One person says whose waiting money is; a small amount is booked at once, else another person confirms it. */

@@ -3,7 +3,7 @@ import { getCashRecords, getCashSummary } from '@lumbung/contract/repay/cash-rec
 import { sharePpm } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
 import { selectionOf } from '../../lists/answer-list.ts'
-import { cashRecords } from './cash-record.ts'
+import { cashRecordsFor } from './cash-record.ts'
 
 interface Sums {
   /** Null for all of them. */
@@ -18,8 +18,8 @@ interface Sums {
 }
 
 /** The very payments of the list, summed by how they came and in all; shares come from sums. */
-export const summariseCash = implement(getCashSummary, async ({ filter }, { tx }) => {
-  const { from, where } = selectionOf(getCashRecords, filter, cashRecords)
+export const summariseCash = implement(getCashSummary, async ({ filter }, { tx, staff }) => {
+  const { from, where } = selectionOf(getCashRecords, filter, cashRecordsFor(staff.id))
   const { rows } = await sql<Sums>`
     select c.method, count(*) as payments, coalesce(sum(c.amount), 0)::bigint as amount,
            coalesce(sum(c.principal), 0)::bigint as principal, coalesce(sum(c.interest), 0)::bigint as interest,

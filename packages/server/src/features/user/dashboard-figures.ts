@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { getReviews } from '@lumbung/contract/approve/review'
-import type { Call, RetOf } from '@lumbung/contract/call'
+import type { RetOf } from '@lumbung/contract/call'
 import { getCases } from '@lumbung/contract/collection/case'
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import { getOrders } from '@lumbung/contract/order/order'
 import { getPreCases } from '@lumbung/contract/precollection/case'
 import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { getCheckFigures } from '@lumbung/contract/telemarketing/check'
@@ -13,8 +14,8 @@ import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { keptScope, narrowScope } from '../../db/transaction.ts'
 import { startOf } from '../../start/clock.ts'
-import type { Topic } from '../../watch/move.ts'
 import type { Look } from './dashboard.queries.ts'
+import { countedApps, scopeOfPart, type Part } from './dashboard-scope.ts'
 import { readShared } from './dashboard-shared.ts'
 
 type Sql = RawBuilder<unknown>
@@ -28,12 +29,9 @@ interface Asked {
   ofApp: (app: Sql) => Sql
 }
 
-interface Figure {
+/** `opens`: the list of the department; who holds it sees the figure, of the apps for which they do. */
+interface Figure extends Part {
   unit: Shown['unit']
-  /** The list of the department: who holds it sees the figure, of the apps for which they do. */
-  list: Call
-  /** What moves it. */
-  counts: Topic
   /** One number. */
   of: (asked: Asked) => Sql
 }
@@ -53,27 +51,31 @@ const followed =
 const figures: Readonly<Record<DashboardFigure, Figure>> = {
   applications: {
     unit: 'n',
-    list: getReviews,
-    counts: 'orders',
+    opens: getReviews,
+    lists: [getOrders],
+    counts: ['orders'],
     of: ({ during, ofApp }) =>
       sql`select count(*) from orders o where ${during(sql`o.apply_time`)} and ${ofApp(sql`o.app_code`)}`,
   },
   decided: {
     unit: 'n',
-    list: getReviews,
-    counts: 'orders',
+    opens: getReviews,
+    lists: [],
+    counts: ['orders'],
     of: reviewed(sql`t.state = any(${decidedStates})`),
   },
   approved: {
     unit: 'n',
-    list: getReviews,
-    counts: 'orders',
+    opens: getReviews,
+    lists: [],
+    counts: ['orders'],
     of: reviewed(sql`t.stage = 'final' and t.state = 'pass'`),
   },
   paidOut: {
     unit: 'rp',
-    list: getWaitLoans,
-    counts: 'orders',
+    opens: getWaitLoans,
+    lists: [getOrders],
+    counts: ['orders'],
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(o.arrival_amount), 0) from orders o
        where ${during(sql`o.loan_time`)} and ${ofApp(sql`o.app_code`)}`,
@@ -81,50 +83,58 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
   // By the moment it was paid, as the list of payments is filtered.
   paymentsIn: {
     unit: 'rp',
-    list: getCashRecords,
-    counts: 'cash',
+    opens: getCashRecords,
+    lists: [],
+    counts: ['cash'],
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(c.amount), 0) from cash_record c
        where ${during(sql`c.paid_at`)} and c.state = 'posted' and c.provider <> 'credit' and ${ofApp(sql`c.app_code`)}`,
   },
-  followUps: { unit: 'n', list: getCases, counts: 'collection', of: followed('collection') },
-  reminders: { unit: 'n', list: getPreCases, counts: 'precollection', of: followed('precollection') },
+  followUps: { unit: 'n', opens: getCases, lists: [], counts: ['collection'], of: followed('collection') },
+  reminders: {
+    unit: 'n',
+    opens: getPreCases,
+    lists: [],
+    counts: ['precollection'],
+    of: followed('precollection'),
+  },
   leadCalls: {
     unit: 'n',
-    list: getUserLeads,
-    counts: 'leads',
+    opens: getUserLeads,
+    lists: [],
+    counts: ['leads'],
     of: ({ during, ofApp }) => sql`
       select count(*) from lead_follow_up f join lead l on l.id = f.lead_id
        where ${during(sql`f.at`)} and ${ofApp(sql`l.app_code`)}`,
   },
   leadsApplied: {
     unit: 'n',
-    list: getUserLeads,
-    counts: 'leads',
+    opens: getUserLeads,
+    lists: [],
+    counts: ['leads'],
     of: ({ during, ofApp }) => sql`
       select count(*) from lead l where ${during(sql`l.applied_at`)} and l.earned_by is not null and ${ofApp(sql`l.app_code`)}`,
   },
   callsChecked: {
     unit: 'n',
-    list: getCheckFigures,
-    counts: 'checks',
+    opens: getCheckFigures,
+    lists: [],
+    counts: ['checks'],
     of: ({ during, ofApp }) =>
       sql`select count(*) from call_check k where ${during(sql`k.checked_at`)} and ${ofApp(sql`k.app_code`)}`,
   },
 }
 
-/** The list that each figure needs, and what moves the figure. */
-export const figuresCount: readonly Pick<Figure, 'list' | 'counts'>[] = Object.values(figures)
+export const figureParts: readonly Part[] = Object.values(figures)
 
 /** Whether a person may see a figure. */
 export const mayFigure = ({ scopeOf }: Pick<CallContext, 'scopeOf'>, figure: DashboardFigure): boolean =>
-  scopeOf(figures[figure].list) !== null
+  scopeOf(figures[figure].opens) !== null
 
 /** What departments did today until now, and seven days ago until the same hour; those whose lists the person holds. */
 export async function departmentFigures(look: Look, context: OutsideContext): Promise<Shown[]> {
-  const { scopeOf } = context
   const held = dashboardFigures.map((figure) => {
-    const scope = scopeOf(figures[figure].list)
+    const scope = scopeOfPart(context, figures[figure])
     return scope === null ? '' : `${figure} ${keptScope(scope)}`
   })
   const what = ['figures', ...held]
@@ -139,10 +149,10 @@ export async function departmentFigures(look: Look, context: OutsideContext): Pr
 async function readFigures(
   tx: Tx,
   look: Look,
-  { services, scopeOf }: Pick<OutsideContext, 'services' | 'scopeOf'>,
+  context: Pick<OutsideContext, 'services' | 'scopeOf'>,
 ): Promise<Shown[]> {
   // Not when the call began: whoever shares it has asked since.
-  const now = services.clock.now()
+  const now = context.services.clock.now()
   const targets = await targetsOn(tx, look)
   const ofApp = (column: Sql) => (look.app === undefined ? sql`true` : sql`${column} = ${look.app}`)
   const from = startOf(look.today)
@@ -151,8 +161,8 @@ async function readFigures(
   const lastWeek = until(new Date(from.getTime() - weekMs), new Date(now.getTime() - weekMs))
   const shown: Shown[] = []
   for (const figure of dashboardFigures) {
-    const { unit, list, of } = figures[figure]
-    const scope = scopeOf(list)
+    const { unit, of } = figures[figure]
+    const scope = scopeOfPart(context, figures[figure])
     if (scope === null) continue
     await narrowScope(tx, scope)
     const { rows } = await sql<{ now: number; last_week: number }>`
@@ -164,6 +174,7 @@ async function readFigures(
     shown.push({
       figure,
       unit,
+      apps: countedApps(context, figures[figure], look.app),
       now: row?.now ?? 0,
       lastWeek: row?.last_week ?? 0,
       target: isWhole ? (targets.get(figure) ?? null) : null,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { preStages, unfollowedStates } from '@lumbung/domain/cases/pre-case'
 import { openLeadStatuses, userPools } from '@lumbung/domain/leads/lead'
 import type { Tx } from '../../db/pool.ts'
@@ -9,21 +10,21 @@ type Sql = RawBuilder<unknown>
 /** Work that one person holds at a time, or nobody. */
 export type HeldWork = 'collection' | 'precollection' | 'leads'
 
-/** Open cases or leads that a person holds, what is owed of them, and what they recorded today. */
+/** Open cases or leads of all apps that a person holds, what is owed of them, and what they recorded today. */
 export async function heldQueue(
   tx: Tx,
   of: HeldWork,
   staffId: number,
-  look: Look,
+  today: BusinessDay,
 ): Promise<QueueFigures & Done> {
   if (of === 'leads') {
     const queue = await one<QueueFigures>(
       tx,
       sql`
       select count(*)::integer as waiting, 0 as amount, min(l.held_since) as oldest from lead l
-       where l.seller_id = ${staffId} and l.status in ('wait', 'following') and ${ofApp(sql`l.app_code`, look)}`,
+       where l.seller_id = ${staffId} and l.status = any(${[...openLeadStatuses]})`,
     )
-    return { ...queue, doneToday: await doneToday(tx, 'lead_follow_up', staffId, look) }
+    return { ...queue, doneToday: await doneToday(tx, 'lead_follow_up', staffId, today) }
   }
   const queue = await one<QueueFigures>(
     tx,
@@ -31,12 +32,12 @@ export async function heldQueue(
     select count(*)::integer as waiting, min(c.held_since) as oldest,
            coalesce(sum(l.principal_left + l.interest_left + l.penalty_left), 0)::bigint as amount
       from collection_case c join loan l on l.order_no = c.order_no
-     where c.holder_id = ${staffId} and c.closed_day is null and c.department = ${of} and ${ofApp(sql`c.app_code`, look)}`,
+     where c.holder_id = ${staffId} and c.closed_day is null and c.department = ${of}`,
   )
   const inDepartment = sql`
     exists (select from contact_attempt a join collection_case c on c.id = a.case_id
              where a.id = f.attempt_id and c.department = ${of})`
-  return { ...queue, doneToday: await doneToday(tx, 'follow_up', staffId, look, inDepartment) }
+  return { ...queue, doneToday: await doneToday(tx, 'follow_up', staffId, today, inDepartment) }
 }
 
 /** What nobody holds: cases by the day they were opened, and leads, as the lists have them that the figure opens. */
@@ -81,7 +82,7 @@ async function doneToday(
   tx: Tx,
   table: 'follow_up' | 'lead_follow_up',
   staffId: number,
-  { today }: Look,
+  today: BusinessDay,
   which: Sql = sql`true`,
 ): Promise<number> {
   const { done } = await one<{ done: number }>(

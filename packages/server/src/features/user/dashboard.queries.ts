@@ -5,6 +5,8 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { areaOfSetting } from '@lumbung/domain/settings/setting-area'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
+import { waitsForMoney } from '../../money/waiting-payouts.ts'
+import { openBill, owesPrincipal } from '../../orders/still-owed.ts'
 import { readStagesAround, stageIn } from '../../records/case/stage-ranges.ts'
 
 export type Dashboard = RetOf<typeof getDashboard>
@@ -89,7 +91,7 @@ export async function payoutQueue(tx: Tx, desk: keyof typeof payoutDesks, look: 
     sql`
     select count(*)::integer as waiting, coalesce(sum(d.amount), 0)::bigint as amount, min(${since}) as oldest
       from disbursement d join orders o on o.order_no = d.order_no
-     where d.payment_request_id is null and d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`,
+     where ${waitsForMoney} and d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`,
   )
 }
 
@@ -171,11 +173,11 @@ export async function dueToday(tx: Tx, look: Look): Promise<Portfolio['dueToday'
     select count(distinct i.order_no)::integer as orders,
            coalesce(sum(i.principal_left + i.interest_left + i.penalty_left), 0)::bigint as amount
       from instalment i join loan l on l.order_no = i.order_no
-     where i.due_day = ${look.today} and i.cleared_day is null and ${ofApp(sql`l.app_code`, look)}`,
+     where i.due_day = ${look.today} and ${openBill} and ${ofApp(sql`l.app_code`, look)}`,
   )
 }
 
-type Standing = Pick<Portfolio, 'outstanding' | 'overdue' | 'tkb90Ppm'>
+type Standing = Pick<Portfolio, 'outstanding' | 'outstandingOrders' | 'overdue' | 'tkb90Ppm' | 'lostOrders'>
 
 /** Outstanding principal, by stage where it is late, and the share of it not more than 90 days late. */
 export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
@@ -183,20 +185,22 @@ export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
   const late = sql`(${look.today}::date - l.due_day)`
   const { rows } = await sql<{ stage: string | null; lost: boolean; orders: number; amount: number }>`
     select ${stageIn(ranges, late)} as stage, ${late} > ${lostAfterDays} as lost, count(*)::integer as orders, sum(l.principal_left)::bigint as amount
-      from loan l where l.cleared_day is null and not l.written_off and l.principal_left > 0 and ${ofApp(sql`l.app_code`, look)}
+      from loan l where ${owesPrincipal} and ${ofApp(sql`l.app_code`, look)}
      group by 1, 2`.execute(tx)
   const total = (parts: typeof rows) => parts.reduce((so, { amount }) => so + amount, 0)
+  const count = (parts: typeof rows) => parts.reduce((so, { orders }) => so + orders, 0)
   const outstanding = total(rows)
-  const lost = total(rows.filter((row) => row.lost))
+  const lost = rows.filter((row) => row.lost)
   return {
     outstanding,
+    outstandingOrders: count(rows),
     overdue: ranges.map(({ code, minDay, maxDay }) => {
       const ofStage = rows.filter(({ stage }) => stage === code)
-      const orders = ofStage.reduce((so, row) => so + row.orders, 0)
-      return { stage: code, from: minDay, to: maxDay, orders, amount: total(ofStage) }
+      return { stage: code, from: minDay, to: maxDay, orders: count(ofStage), amount: total(ofStage) }
     }),
+    lostOrders: count(lost),
     // TWP90 is rounded up, so that TKB90 is never shown better than it is.
-    tkb90Ppm: outstanding === 0 ? null : million - Math.ceil((lost * million) / outstanding),
+    tkb90Ppm: outstanding === 0 ? null : million - Math.ceil((total(lost) * million) / outstanding),
   }
 }
 
@@ -242,8 +246,7 @@ export async function needsAttention(tx: Tx, look: Look): Promise<Portfolio['att
     select kind, count(*)::integer as orders, sum(amount)::bigint as amount from (
       select case d.state when 'unknown' then 'payoutUnknown' else 'payoutFailed' end as kind, d.amount
         from disbursement d join orders o on o.order_no = d.order_no
-       where (d.state = 'unknown' or (d.state = 'failed' and o.state = 'loanFailed'
-              and d.attempt = (select max(attempt) from disbursement where order_no = d.order_no and payment_request_id is null)))
+       where ${waitsForMoney} and d.state in ('unknown', 'failed')
          and ${ofApp(sql`o.app_code`, look)}
       union all
       select 'paymentUnmatched', amount from cash_record where state = 'unmatched') open

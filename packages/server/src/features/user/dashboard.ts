@@ -12,7 +12,8 @@ import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { checkQueue, dealtToday, freeQueue, heldQueue, type HeldWork } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
-import { deskParts, portfolioPart, scopeOfPart, type Part } from './dashboard-parts.ts'
+import { deskParts, portfolioPart } from './dashboard-parts.ts'
+import { countedApps, scopeOfPart, type Part } from './dashboard-scope.ts'
 import { readShared } from './dashboard-shared.ts'
 import { dashboardTileCalls, tilesOf } from './dashboard-tile.ts'
 import { narrowScope } from '../../db/transaction.ts'
@@ -43,7 +44,7 @@ import { followDashboard } from './watch-dashboard.ts'
 interface Shared {
   queues: ReadonlyMap<Desk['desk'], QueueFigures>
   figures: Awaited<ReturnType<typeof departmentFigures>>
-  portfolio: Portfolio | null
+  portfolio: Omit<Portfolio, 'apps'> | null
 }
 
 /** A person's own desks, and for who may see it the portfolio, both straight from the rows for the business date. */
@@ -62,7 +63,7 @@ export const showDashboard = implementPrepared(
       settings: await settingsFor(context),
       figures,
       ...(await tilesOf(context)),
-      portfolio,
+      portfolio: portfolio && { apps: countedApps(context, portfolioPart, app), ...portfolio },
     }
   },
 )
@@ -134,14 +135,15 @@ async function within<T>(context: CallContext, part: Part, show: () => Promise<T
 async function desksOf(look: Look, context: CallContext, queues: Shared['queues']): Promise<Desk[]> {
   const { tx, staff, wall } = context
   const desks: Desk[] = []
+  const put = (desk: Desk['desk'], figures: QueueFigures & Pick<Desk, 'held' | 'doneToday'>) =>
+    desks.push(deskOf(desk, figures, countedApps(context, deskParts[desk], look.app), context))
   /** @param own what is the person's own there, beside what waits where that is the same for everybody */
   const add = async (
     desk: Desk['desk'],
     own: () => Promise<Partial<QueueFigures> & Partial<Pick<Desk, 'held'>> & Done>,
   ) => {
     const found = await within(context, deskParts[desk], own)
-    if (found !== undefined)
-      desks.push(deskOf(desk, { held: [], ...nothing, ...queues.get(desk), ...found }, context))
+    if (found !== undefined) put(desk, { held: [], ...nothing, ...queues.get(desk), ...found })
   }
   await add('reviewFirst', async () => await reviewerAt(tx, 'first', staff.id, wall, look))
   await add('reviewFinal', async () => await reviewerAt(tx, 'final', staff.id, wall, look))
@@ -158,10 +160,13 @@ async function desksOf(look: Look, context: CallContext, queues: Shared['queues'
     ['myPreCases', 'precollection'],
     ['myLeads', 'leads'],
   ] as const) {
-    const found = await within(context, deskParts[desk], async () => await heldQueue(tx, of, staff.id, look))
+    const found = await within(
+      context,
+      deskParts[desk],
+      async () => await heldQueue(tx, of, staff.id, look.today),
+    )
     // Who steers a department may hold cases too, and mostly holds none.
-    if (found !== undefined && found.waiting + found.doneToday > 0)
-      desks.push(deskOf(desk, { held: [], ...found }, context))
+    if (found !== undefined && found.waiting + found.doneToday > 0) put(desk, { held: [], ...found })
   }
   await add('callChecks', async () => await checkQueue(tx, staff.id, look))
   const dealt = async (of: HeldWork) => await dealtToday(tx, of, staff.id, look)
@@ -177,13 +182,14 @@ async function desksOf(look: Look, context: CallContext, queues: Shared['queues'
 function deskOf(
   desk: Desk['desk'],
   { waiting, amount, oldest, held, doneToday }: QueueFigures & Pick<Desk, 'held' | 'doneToday'>,
+  apps: Desk['apps'],
   { now }: CallContext,
 ): Desk {
   const waitedMs = oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime())
-  return { desk, waiting, amount, oldestMinutes: Math.floor(waitedMs / 60_000), held, doneToday }
+  return { desk, apps, waiting, amount, oldestMinutes: Math.floor(waitedMs / 60_000), held, doneToday }
 }
 
-async function portfolioOf(tx: CallContext['tx'], look: Look): Promise<Portfolio> {
+async function portfolioOf(tx: CallContext['tx'], look: Look): Promise<Omit<Portfolio, 'apps'>> {
   const days = await lastDays(tx, look)
   const last = days.at(-1)
   return {

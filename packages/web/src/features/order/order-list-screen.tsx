@@ -69,8 +69,11 @@ export default listScreen({
     ),
     flagFilter('extended', 'order.extended', { more: true }),
     amountsFilter('amount', 'order.loanAmount', { more: true }),
+    daysFilter('approvedTime', 'order.approvedTime', { more: true }),
     daysFilter('loanTime', 'order.loanTime', { more: true }),
     daysFilter('repayEndDate', 'order.due', { more: true }),
+    daysFilter('openBillDue', 'order.openBillDue', { more: true }),
+    flagFilter('outstanding', 'order.outstanding', { more: true }),
     daysFilter('repaidDate', 'order.repaidDate', { more: true }),
   ],
   columns: [

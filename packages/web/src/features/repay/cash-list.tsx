@@ -8,7 +8,14 @@ import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { paymentMethods } from '../../parts/order/order-choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
-import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import {
+  amountsFilter,
+  appFilter,
+  choiceFilter,
+  choicesFilter,
+  daysFilter,
+  textFilter,
+} from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowAct } from '../../ui/list/list-spec.ts'
 import type { CashRecord } from './payment-facts.tsx'
@@ -25,6 +32,7 @@ import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { cashStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getCashRecords)
+const proposers = choices('repay.proposers', ['me', 'others'])
 
 const decideAct = (decision: 'confirm' | 'refuse', icon: IconName): RowAct<CashRecord> => ({
   call: decideMatch,
@@ -65,6 +73,8 @@ export const CashList = listScreen({
     choicesFilter('state', 'order.status', choices('state.cash', cashFlow.states).options),
     choicesFilter('method', 'repay.method', paymentMethods.options),
     daysFilter('paidTime', 'repay.paid'),
+    daysFilter('valueDay', 'repay.valueDay', { more: true }),
+    choiceFilter('proposedBy', 'repay.proposedBy', proposers.options, { more: true }),
     textFilter('txid', 'repay.txid', { more: true }),
     appFilter({ more: true }),
     amountsFilter('amount', 'order.amount', { more: true }),

@@ -18,6 +18,12 @@ export const repay = {
   card: { id: 'Rekening', en: 'Card', zh: '卡号' },
   method: { id: 'Cara bayar', en: 'Method', zh: '还款方式' },
   paid: { id: 'Dibayar', en: 'Paid', zh: '付款时间' },
+  valueDay: { id: 'Tanggal valuta', en: 'Value day', zh: '起息日' },
+  proposedBy: { id: 'Diajukan oleh', en: 'Put forward by', zh: '提交人' },
+  proposers: {
+    me: { id: 'Saya', en: 'Me', zh: '我' },
+    others: { id: 'Orang lain', en: 'Others', zh: '他人' },
+  },
   received: { id: 'Diterima', en: 'Received', zh: '收到时间' },
   interest: { id: 'Bunga', en: 'Interest', zh: '利息' },
   principal: { id: 'Pokok', en: 'Principal', zh: '本金' },

@@ -57,7 +57,7 @@ function DashboardScreen() {
       )}
       <Section>
         {hasDesk ? (
-          <Desks desks={found.desks} shownSince={query.dataUpdatedAt} refresh={refresh} />
+          <Desks desks={found.desks} day={found.day} shownSince={query.dataUpdatedAt} refresh={refresh} />
         ) : (
           <p className={styles.empty}>{t('dashboard.noDesk')}</p>
         )}

@@ -17,6 +17,8 @@ interface LineChartProps {
   number: (n: number) => string
   /** What a screen reader hears. */
   summary: string
+  /** The last day is not over: the way to its values is dashed. */
+  lastIsOpen?: boolean
 }
 
 const wide = 1000
@@ -45,7 +47,7 @@ const hasOneValue = ({ values }: Line): boolean => values.filter((value) => valu
  * Lines over the same days, the subject last: legend above, some grid lines, the last value at the line; under the pointer the
  * values of that day.
  */
-export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
+export function LineChart({ lines, ticks, number, summary, lastIsOpen }: LineChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const values = lines.flatMap((line) => line.values.map((value) => value ?? 0))
   const grid = gridOf(Math.min(0, ...values), Math.max(0, ...values))
@@ -56,6 +58,9 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
   const y = (value: number) => high - heightOf(value)
   const path = (values: Line['values']) =>
     values.flatMap((value, index) => (value === null ? [] : [`${x(index)},${y(value)}`])).join(' ')
+  /** From the day before to the last. */
+  const pathOfLast = (values: Line['values']) =>
+    path(values.map((value, index) => (index < values.length - 2 ? null : value)))
   const lastOf = (values: Line['values']) => values.findLastIndex((value) => value !== null)
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -86,7 +91,13 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
               {line.tone === 'subject' && line.values[0] != null && (
                 <polygon points={`0,${y(0)} ${path(line.values)} ${x(lastOf(line.values))},${y(0)}`} />
               )}
-              <polyline points={path(line.values)} vectorEffect="non-scaling-stroke" />
+              <polyline
+                points={path(lastIsOpen ? line.values.slice(0, -1) : line.values)}
+                vectorEffect="non-scaling-stroke"
+              />
+              {lastIsOpen && (
+                <polyline data-open="" points={pathOfLast(line.values)} vectorEffect="non-scaling-stroke" />
+              )}
             </g>
           ))}
         </svg>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { Glyph, Icon } from '../../../ui/controls/icon.tsx'
-import { useMayOpen } from '../../../ui/page/use-may-open.ts'
-import { attentionPlaces, type Portfolio } from './dashboard-data.ts'
+import { attentionPlaces, type Looked } from '@lumbung/contract/user/dashboard-places'
+import type { Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
+import { useWayTo } from './place-address.ts'
 import type { StateLook } from '../../../ui/controls/status.tsx'
 import { unknownLook } from '../../../parts/order/states.ts'
 
@@ -15,18 +16,24 @@ const looks: Record<Item['kind'], StateLook> = {
   paymentUnmatched: unknownLook,
 }
 
-/** What will not go on without a person. @param isAlone nothing else stands there: that nothing waits is said */
-export function Attention({ items, isAlone }: { items: readonly Item[]; isAlone: boolean }) {
+interface AttentionProps {
+  items: readonly Item[]
+  looked: Looked
+  /** Nothing else stands there: that nothing waits is said. */
+  isAlone: boolean
+}
+
+/** What will not go on without a person. */
+export function Attention({ items, looked, isAlone }: AttentionProps) {
   const { t, format } = useSpeech()
-  const mayOpen = useMayOpen()
+  const wayTo = useWayTo()
   const waiting = items.filter((item) => item.orders > 0)
   if (waiting.length === 0)
     return isAlone ? <p className={styles.nothing}>{t('dashboard.attentionNone')}</p> : null
   return (
     <ul className={styles.attention}>
       {waiting.map((item) => {
-        const place = attentionPlaces[item.kind]
-        const open = mayOpen(place.route)
+        const way = wayTo(attentionPlaces[item.kind](looked), looked)
         const line = (
           <>
             <Glyph name={looks[item.kind].glyph} family={looks[item.kind].family} />
@@ -34,13 +41,13 @@ export function Attention({ items, isAlone }: { items: readonly Item[]; isAlone:
               {t(`dashboard.attentions.${item.kind}`, { n: format.number(item.orders) })}
             </span>
             <span className={styles.strong}>Rp {format.short(item.amount)}</span>
-            {open && <Icon name="chevron-right" size={14} />}
+            {way && <Icon name="chevron-right" size={14} />}
           </>
         )
         return (
           <li key={item.kind}>
-            {open ? (
-              <Link to={place.to} className={styles.attentionLine}>
+            {way ? (
+              <Link to={way} className={styles.attentionLine}>
                 {line}
               </Link>
             ) : (

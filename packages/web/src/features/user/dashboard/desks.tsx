@@ -1,5 +1,6 @@
 import { tell } from '../../../core/act.ts'
 import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
+import { deskPlaces } from '@lumbung/contract/user/dashboard-places'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
@@ -10,10 +11,10 @@ import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { elapsed } from '../../../locales/format.ts'
 import { OrderNumberText } from '../../../parts/order/order-number.tsx'
 import { useKeys } from '../../../ui/controls/use-keys.ts'
-import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { type Desk, deskPlaces, stageOf } from './dashboard-data.ts'
+import { type Desk, stageOf } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
+import { useWayTo } from './place-address.ts'
 
 const ageEveryMs = 20_000
 
@@ -47,10 +48,12 @@ function useClaim(refresh: () => void) {
 /** This person's desks: what waits, how long, what they hold, what they did today, and the way there. */
 export function Desks({
   desks,
+  day,
   shownSince,
   refresh,
 }: {
   desks: readonly Desk[]
+  day: string
   /** When the figures came, by the machine's clock in ms: what waits grows older without being asked for. */
   shownSince: number
   refresh: () => void
@@ -70,11 +73,19 @@ export function Desks({
       <thead>
         <tr>
           <th scope="col">{t('dashboard.desk')}</th>
-          <th scope="col">{t('dashboard.waiting')}</th>
-          <th scope="col">{t('dashboard.oldest')}</th>
-          <th scope="col">{t('dashboard.amount')}</th>
+          <th scope="col" data-end>
+            {t('dashboard.waiting')}
+          </th>
+          <th scope="col" data-end>
+            {t('dashboard.oldest')}
+          </th>
+          <th scope="col" data-end>
+            {t('dashboard.amount')}
+          </th>
           <th scope="col">{t('dashboard.held')}</th>
-          <th scope="col">{t('dashboard.doneToday')}</th>
+          <th scope="col" data-end>
+            {t('dashboard.doneToday')}
+          </th>
           <th scope="col">
             <span className="visually-hidden">{t('dashboard.openDesk')}</span>
           </th>
@@ -85,6 +96,7 @@ export function Desks({
           <DeskRow
             key={desk.desk}
             desk={desk}
+            day={day}
             oldestMinutes={desk.oldestMinutes + minutesSince}
             isMain={desk === main}
             busy={busy}
@@ -98,41 +110,48 @@ export function Desks({
 
 interface DeskRowProps {
   desk: Desk
+  day: string
   oldestMinutes: number
   isMain: boolean
   busy: boolean
   onClaim: () => void
 }
 
-function DeskRow({ desk, oldestMinutes, isMain, busy, onClaim }: DeskRowProps) {
+function DeskRow({ desk, day, oldestMinutes, isMain, busy, onClaim }: DeskRowProps) {
   const { t, format } = useSpeech()
-  const mayOpen = useMayOpen()
-  const place = deskPlaces[desk.desk]
-  const open = mayOpen(place.route)
+  const looked = { day, apps: desk.apps }
+  const way = useWayTo()(deskPlaces[desk.desk](looked), looked)
   const waiting = format.number(desk.waiting)
   return (
     <tr>
       <th scope="row">{t(`dashboard.desks.${desk.desk}`)}</th>
       <td
         className={styles.deskFigure}
+        data-end
         data-label={t('dashboard.waiting')}
         data-zero={desk.waiting === 0 || undefined}
       >
-        {open ? <Link to={place.to}>{waiting}</Link> : waiting}
+        {way ? <Link to={way}>{waiting}</Link> : waiting}
       </td>
-      <td data-label={t('dashboard.oldest')}>{desk.waiting > 0 ? ageOf(oldestMinutes, t) : '–'}</td>
-      <td data-label={t('dashboard.amount')}>{desk.amount > 0 ? `Rp ${format.short(desk.amount)}` : '–'}</td>
+      <td data-end data-label={t('dashboard.oldest')}>
+        {desk.waiting > 0 ? ageOf(oldestMinutes, t) : '–'}
+      </td>
+      <td data-end data-label={t('dashboard.amount')}>
+        {desk.amount > 0 ? `Rp ${format.short(desk.amount)}` : '–'}
+      </td>
       <td data-label={t('dashboard.held')} data-empty={desk.held.length === 0 || undefined}>
         {desk.held.length > 0 ? <Held held={desk.held} /> : '–'}
       </td>
-      <td data-label={t('dashboard.doneToday')}>{format.number(desk.doneToday)}</td>
+      <td data-end data-label={t('dashboard.doneToday')}>
+        {format.number(desk.doneToday)}
+      </td>
       <td className={styles.deskAction}>
         {isMain ? (
           <Button kind="filled" hotkey="N" busy={busy} onClick={onClaim}>
             {t('dashboard.takeNext')}
           </Button>
         ) : (
-          open && <LinkButton to={place.to}>{t('dashboard.openDesk')}</LinkButton>
+          way && <LinkButton to={way}>{t('dashboard.openDesk')}</LinkButton>
         )}
       </td>
     </tr>

@@ -7,7 +7,7 @@ import { StoppedLine } from './stopped-line.tsx'
 import { StuckLine, useStuck } from './stuck-line.tsx'
 
 /** What will not go on by itself: what is stopped, what is to be decided on, what is stuck with this person, and what of the portfolio waits. */
-export function NeedsSomeone({ found: { stops, settings, portfolio } }: { found: Dashboard }) {
+export function NeedsSomeone({ found: { day, stops, settings, portfolio } }: { found: Dashboard }) {
   const { t } = useSpeech()
   const stuck = useStuck()
   const isElse = stops.length > 0 || settings.length > 0 || stuck > 0
@@ -18,7 +18,9 @@ export function NeedsSomeone({ found: { stops, settings, portfolio } }: { found:
       <StoppedLine stops={stops} />
       <SettingsLine settings={settings} />
       <StuckLine stuck={stuck} />
-      {portfolio && <Attention items={portfolio.attention} isAlone={!isElse} />}
+      {portfolio && (
+        <Attention items={portfolio.attention} looked={{ day, apps: portfolio.apps }} isAlone={!isElse} />
+      )}
     </Section>
   )
 }

@@ -1,33 +1,29 @@
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { type Looked, stagePlace } from '@lumbung/contract/user/dashboard-places'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { Proof } from '../../../parts/figure/proof.tsx'
 import { stageName } from '../../../parts/order/stages.ts'
-import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import type { Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
+import { useWayTo } from './place-address.ts'
 
 type Stage = Portfolio['overdue'][number]
 
-/** The due days whose loans are in a stage today. */
-function dueRange({ from, to }: Stage, day: string): string {
-  const latest = addDays(day as BusinessDay, -from)
-  return to === null ? `..${latest}` : `${addDays(day as BusinessDay, -to)}..${latest}`
+function Way({ to, children }: { to: string | undefined; children: string }) {
+  if (to === undefined) return children
+  return (
+    <Link className={styles.plain} to={to}>
+      {children}
+    </Link>
+  )
 }
 
 /** What is overdue as one bar of stages, and the same in figures. */
-export function OverdueStages({
-  stages,
-  day,
-  app,
-}: {
-  stages: readonly Stage[]
-  day: string
-  app: string | null
-}) {
+export function OverdueStages({ stages, looked }: { stages: readonly Stage[]; looked: Looked }) {
   const { t, format } = useSpeech()
-  const mayOpen = useMayOpen()
+  const wayTo = useWayTo()
+  const wayOf = (stage: Stage) => (stage.orders > 0 ? wayTo(stagePlace(looked, stage), looked) : undefined)
   const total = sum(stages.map((stage) => rupiah(stage.amount)))
   if (total === 0) return <p className={styles.nothing}>{t('dashboard.overdueNone')}</p>
   return (
@@ -73,16 +69,7 @@ export function OverdueStages({
                 {stage.to === null ? `> ${stage.from - 1}` : `${stage.from}–${stage.to}`}
               </td>
               <td data-end className={stage.orders > 0 ? styles.strong : styles.zero}>
-                {mayOpen('orderList') && stage.orders > 0 ? (
-                  <Link
-                    className={styles.plain}
-                    to={`/order/orderList?overdue=yes&repayEndDate=${dueRange(stage, day)}${app ? `&app=${app}` : ''}`}
-                  >
-                    {format.number(stage.orders)}
-                  </Link>
-                ) : (
-                  format.number(stage.orders)
-                )}
+                <Way to={wayOf(stage)}>{format.number(stage.orders)}</Way>
               </td>
               <td data-end className={stage.amount > 0 ? styles.strong : styles.zero}>
                 {format.short(stage.amount)}
@@ -91,7 +78,7 @@ export function OverdueStages({
                     figure: 'outstanding',
                     lateFrom: stage.from,
                     ...(stage.to !== null && { lateTo: stage.to }),
-                    ...(app && { app: [app] }),
+                    ...(looked.apps && { app: [...looked.apps] }),
                   }}
                   name={stageName(stage.stage)}
                   shown={stage.amount}

@@ -1,55 +1,41 @@
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { type Looked, portfolioFigures } from '@lumbung/contract/user/dashboard-places'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { Figures } from '../../../ui/report/figures.tsx'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
-import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import type { Portfolio } from './dashboard-data.ts'
 import { Proof } from '../../../parts/figure/proof.tsx'
-
-/** The days late from which a loan no longer counts as settled well (TKB90). */
-const badFromDay = 91
+import { useWayTo } from './place-address.ts'
 
 /** Six figures of today, each a link to its list. */
-export function PortfolioFigures({
-  portfolio,
-  day,
-  app,
-}: {
-  portfolio: Portfolio
-  day: string
-  app: string | null
-}) {
+export function PortfolioFigures({ portfolio, looked }: { portfolio: Portfolio; looked: Looked }) {
   const { t, format } = useSpeech()
-  const mayOpen = useMayOpen()
+  const wayTo = useWayTo()
   const { days } = portfolio
-  const orders = (query: string) =>
-    mayOpen('orderList') ? `/order/orderList?${query}${app ? `&app=${app}` : ''}` : undefined
-  const payments = mayOpen('repaymentRecord')
-    ? `/repay/repaymentRecord?paidTime=today${app ? `&app=${app}` : ''}`
-    : undefined
-  const ofApp = app ? { app: [app] } : {}
-  const today = { from: day, to: day, ...ofApp }
+  const { day, apps } = looked
+  const to = (figure: keyof typeof portfolioFigures) => wayTo(portfolioFigures[figure].opens(looked), looked)
+  const ofApps = apps ? { app: [...apps] } : {}
+  const today = { from: day, to: day, ...ofApps }
   const percent = (ppm: number | null) => (ppm === null ? '–' : format.percent(ppm))
   const rupiah = (amount: number) => `Rp ${format.short(amount)}`
   const ordersNote = (n: number) => t('dashboard.orders', { n: format.number(n) })
   const outstanding: ReactNode = t('dashboard.outstanding', { amount: format.short(portfolio.outstanding) })
-  const running = orders('state=repaying')
+  const running = to('outstanding')
   return (
     <Figures
       figures={[
         {
           label: t('dashboard.applications'),
           value: format.number(portfolio.applications),
-          to: orders('applyTime=today'),
+          to: to('applications'),
           note: '',
           aside: <Sparkline values={days.map((each) => each.applications)} />,
         },
         {
           label: t('dashboard.passed'),
           value: percent(portfolio.passRatePpm),
-          to: orders('applyTime=today&state=approved,waitLoan,loaning,repaying,cleared'),
+          to: to('passed'),
           note: t('dashboard.passedOf', { n: format.number(portfolio.approved) }),
         },
         {
@@ -62,7 +48,7 @@ export function PortfolioFigures({
               shown={portfolio.disbursed.amount}
             />
           ),
-          to: orders('loanTime=today'),
+          to: to('disbursed'),
           note: ordersNote(portfolio.disbursed.orders),
           aside: <Sparkline values={days.map((each) => each.disbursed)} />,
         },
@@ -76,7 +62,7 @@ export function PortfolioFigures({
               shown={portfolio.dueToday.amount}
             />
           ),
-          to: orders('repayEndDate=today'),
+          to: to('dueToday'),
           note: ordersNote(portfolio.dueToday.orders),
         },
         {
@@ -89,19 +75,19 @@ export function PortfolioFigures({
               shown={portfolio.collectedToday}
             />
           ),
-          to: payments,
+          to: to('collected'),
           note: '',
           aside: <Sparkline values={days.map((each) => each.collected)} />,
         },
         {
           label: t('dashboard.tkb90'),
           value: percent(portfolio.tkb90Ppm),
-          to: orders(`overdue=yes&repayEndDate=..${addDays(day as BusinessDay, -badFromDay)}`),
+          to: to('lost'),
           note: (
             <>
               {running ? <Link to={running}>{outstanding}</Link> : outstanding}
               <Proof
-                asked={{ figure: 'outstanding', ...ofApp }}
+                asked={{ figure: 'outstanding', ...ofApps }}
                 name={t('dashboard.outstandingName')}
                 shown={portfolio.outstanding}
               />

@@ -23,6 +23,7 @@ interface PortfolioHalfProps {
 export function PortfolioHalf({ portfolio, day, at, app, onApp }: PortfolioHalfProps) {
   const { t, format } = useSpeech()
   const { apps } = useUser()
+  const looked = { day, apps: portfolio.apps }
   const phone = useMedia('(width < 1021px)')
   const switcher = apps.length > 1 && (
     <Segments
@@ -43,7 +44,7 @@ export function PortfolioHalf({ portfolio, day, at, app, onApp }: PortfolioHalfP
         actions={!phone && switcher}
       >
         {phone && switcher && <div className={styles.switcher}>{switcher}</div>}
-        <PortfolioFigures portfolio={portfolio} day={day} app={app} />
+        <PortfolioFigures portfolio={portfolio} looked={looked} />
       </Section>
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -66,7 +67,7 @@ export function PortfolioHalf({ portfolio, day, at, app, onApp }: PortfolioHalfP
           </Section>
         </div>
         <Section title={t('dashboard.overdue')} note={t('dashboard.overdueNote')}>
-          <OverdueStages stages={portfolio.overdue} day={day} app={app} />
+          <OverdueStages stages={portfolio.overdue} looked={looked} />
         </Section>
       </div>
     </>
@@ -80,6 +81,7 @@ function DayChart({ days }: { days: Portfolio['days'] }) {
   const total = (values: readonly number[]) => format.number(values.reduce((all, value) => all + value, 0))
   return (
     <LineChart
+      lastIsOpen
       lines={[
         { label: t('dashboard.applications'), values: applications, tone: 'context' },
         { label: t('dashboard.disbursed'), values: disbursed, tone: 'subject' },
@@ -100,6 +102,7 @@ function CollectedChart({ days }: { days: Portfolio['days'] }) {
   const total = sum(days.map((each) => rupiah(each.collected)))
   return (
     <LineChart
+      lastIsOpen
       lines={[
         { label: t('dashboard.collectedLine'), values: days.map((each) => each.collected), tone: 'subject' },
       ]}

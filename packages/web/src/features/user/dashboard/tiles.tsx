@@ -1,4 +1,5 @@
 import { type DashboardTile, getViewTile } from '@lumbung/contract/user/dashboard-tile'
+import { figurePlaces } from '@lumbung/contract/user/dashboard-places'
 import type { RetOf } from '@lumbung/contract/call'
 import type { RouteName } from '@lumbung/contract/routes'
 import { fewCases } from '@lumbung/domain/report/report-days'
@@ -13,8 +14,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/page/screen.tsx'
 import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import { type Figure, Figures } from '../../../ui/report/figures.tsx'
-import { type Dashboard, figurePlaces, tilesOf } from './dashboard-data.ts'
+import { type Dashboard, tilesOf } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
+import { useWayTo } from './place-address.ts'
 
 const Arrange = lazy(() => loadChunk(() => import('./arrange-tiles.tsx')))
 const reportEveryMs = 60_000
@@ -46,7 +48,7 @@ export function Tiles({
         shownSince > state.dataUpdatedAt && every,
     })),
   })
-  const figureOf = useFigure()
+  const figureOf = useFigure(found.day)
   const viewOf = useViewFigure()
   if (tiles.length === 0 && found.figures.length === 0) return null
   const shown = tiles.flatMap((tile): Figure[] => {
@@ -81,17 +83,18 @@ export function Tiles({
   )
 }
 
-function useFigure(): (figure: Dashboard['figures'][number]) => Figure {
+function useFigure(day: string): (figure: Dashboard['figures'][number]) => Figure {
   const { t, format } = useSpeech()
-  const mayOpen = useMayOpen()
-  return ({ figure, unit, now, lastWeek, target }) => {
+  const wayTo = useWayTo()
+  return ({ figure, apps, unit, now, lastWeek, target }) => {
+    const looked = { day, apps }
     const written = (value: number) => (unit === 'rp' ? `Rp ${format.short(value)}` : format.number(value))
-    const place = figurePlaces[figure]
+    const place = figurePlaces[figure]?.(looked)
     const said = t('dashboard.lastWeek', { n: written(lastWeek) })
     return {
       label: t(`dashboard.figures.${figure}`),
       value: written(now),
-      to: place && mayOpen(place.route) ? place.to : undefined,
+      to: place && wayTo(place, looked),
       note: target === null ? said : `${t('dashboard.ofTarget', { n: written(target) })} · ${said}`,
     }
   }
