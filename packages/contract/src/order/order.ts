@@ -69,9 +69,8 @@ export const orderRow = z.object({
   arrivalAmount: z.nullable(f.rupiah),
   serviceFee: z.nullable(f.rupiah),
   handlingFee: z.nullable(f.rupiah),
-  /** The principal that was lent; null until it was. */
+  /** The principal that was lent, and what providers charged us for its payouts and payments; null until it was. */
   capital: z.nullable(f.rupiah),
-  /** What providers charged us for its payouts and payments so far. */
   channelCost: z.nullable(f.rupiah),
   /** Rates in ppm; null for what an imported file did not say. */
   serviceFeePpm: z.nullable(z.int()),
@@ -115,7 +114,6 @@ export const orderRow = z.object({
   /** The day of the next follow-up of the case that is open, and when the borrower was followed up last. */
   followTime: z.nullable(f.businessDay),
   lastFollowTime: z.nullable(f.instant),
-  /** Calendar days after the due date, 0 when not overdue. */
   daysOverdue: z.int(),
   clearedLate: z.boolean(),
   extensions: z.int(),

@@ -78,7 +78,7 @@ export const order = {
   interestRepaid: { id: 'Bunga dibayar', en: 'Interest repaid', zh: '已还利息' },
   principalRepaid: { id: 'Pokok dibayar', en: 'Principal repaid', zh: '已还本金' },
   capital: { id: 'Pokok', en: 'Capital', zh: '本金' },
-  channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '渠道成本' },
+  channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '通道成本' },
   afterReduction: { id: 'Setelah potongan', en: 'After reduction', zh: '减免后应还' },
   preCollectionTime: { id: 'Masuk pra-penagihan', en: 'In pre-collection', zh: '预催收时间' },
   collectionTime: { id: 'Masuk penagihan', en: 'In collection', zh: '催收时间' },
