@@ -103,3 +103,21 @@ export async function giveBack(page: Page): Promise<void> {
   await giveReason(page, 'Bank acc')
   await page.keyboard.press('b')
 }
+
+/** E opens all that the review shows with one reason, and shuts it again; no value has an eye of its own meanwhile. */
+export async function revealAll(page: Page): Promise<void> {
+  const orderNo = await inHand(page)
+  const full = /^\d{16}$/
+  await expect(sheet(page).getByText(full)).toHaveCount(0)
+  await expect(sheet(page).getByRole('button', { name: /^View / })).toHaveCount(0)
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Reveal for this review' })
+  await dialog.getByLabel(/^Reason/).focus()
+  await page.keyboard.type('Verify')
+  await dialog.getByRole('button', { name: 'Reveal' }).press('Enter')
+  await closes(dialog)
+  await expect(sheet(page).getByText(full)).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(sheet(page).getByText(full)).toHaveCount(0)
+  await expect(sheet(page)).toHaveAttribute('aria-label', orderNo)
+}

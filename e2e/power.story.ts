@@ -91,7 +91,7 @@ test('an admin takes a call from a role while a member is signed in: named befor
   await expect(admin.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(
     /First reviewer · Actions$/,
   )
-  await expect(admin.getByRole('tab', { name: 'First reviewer · Actions' })).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'First reviewer · Actions' })).toBeVisible()
   await admin.getByPlaceholder('Search actions or screens').fill('list orders')
   const box = admin.locator('[data-node="POST /order/get_orders"]')
   await expect(box).toHaveAttribute('aria-checked', 'true')

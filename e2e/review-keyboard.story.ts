@@ -10,12 +10,12 @@ import {
   lookAtPhotos,
   pass,
   passByPalette,
+  revealAll,
   sheet,
   takeFirst,
   tickByKeys,
   untilKept,
 } from './at-desk.ts'
-import { closes } from './dialog-closes.ts'
 import { heldAnswer, mayClose } from './held-answer.ts'
 import { keptBack } from './kept-back.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
@@ -73,24 +73,6 @@ async function reject(page: Page): Promise<void> {
   await expect(page.getByText('Checks are open: press Shift+R')).toBeVisible()
   await expect(sheet(page)).toHaveAttribute('aria-label', before)
   await page.keyboard.press('Shift+R')
-}
-
-/** E opens all that the review shows with one reason, and shuts it again; no value has an eye of its own meanwhile. */
-async function revealAll(page: Page): Promise<void> {
-  const orderNo = await inHand(page)
-  const full = /^\d{16}$/
-  await expect(sheet(page).getByText(full)).toHaveCount(0)
-  await expect(sheet(page).getByRole('button', { name: /^View / })).toHaveCount(0)
-  await page.keyboard.press('e')
-  const dialog = page.getByRole('dialog', { name: 'Reveal for this review' })
-  await dialog.getByLabel(/^Reason/).focus()
-  await page.keyboard.type('Verify')
-  await dialog.getByRole('button', { name: 'Reveal' }).press('Enter')
-  await closes(dialog)
-  await expect(sheet(page).getByText(full)).toBeVisible()
-  await page.keyboard.press('e')
-  await expect(sheet(page).getByText(full)).toHaveCount(0)
-  await expect(sheet(page)).toHaveAttribute('aria-label', orderNo)
 }
 
 test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { reviewers } from '../roles.ts'
-import { reveal, revealField } from './order.ts'
+import { reveal, type revealField } from './order.ts'
 
 /** What a review shows with a mask, beside what was corrected. */
 export const reviewFields = [
