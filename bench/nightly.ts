@@ -4,6 +4,7 @@ import { setClock, type SetClock } from '../packages/server/src/start/clock.ts'
 import { addDays, startOfDay, type BusinessDay } from '../packages/domain/src/calendar.ts'
 import { caseChecks } from '../packages/server/src/books/case-checks.ts'
 import { rollCases } from '../packages/server/src/features/collection/roll-cases.ts'
+import { firstContactRules } from '@lumbung/domain/contact/contact-rules'
 import { crossingDays } from '../packages/domain/src/cases/stage-time.ts'
 import { firstStageStarts, stageRangesFrom } from '../packages/domain/src/order/order.ts'
 import { rollCasesJob } from '../packages/server/src/records/case/night-cases.ts'
@@ -92,7 +93,10 @@ async function timed(client: pg.Client, work: () => Promise<void>): Promise<numb
  * Cases are looked up one by one, which is faster here than the plan that PostgreSQL prefers.
  */
 async function bareNight(client: pg.Client, day: BusinessDay): Promise<void> {
-  const [first, ...later] = crossingDays(stageRangesFrom(firstStageStarts))
+  const [first, ...later] = crossingDays({
+    ranges: stageRangesFrom(firstStageStarts),
+    collectDaysMax: firstContactRules.deskDaysMax,
+  })
   await client.query(
     `with opened as (
        insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, due_day)

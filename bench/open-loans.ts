@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { firstContactRules } from '@lumbung/domain/contact/contact-rules'
 import { crossingDays } from '../packages/domain/src/cases/stage-time.ts'
 import { firstStageStarts, stageRangesFrom } from '../packages/domain/src/order/order.ts'
 import { rollCasesJob } from '../packages/server/src/records/case/night-cases.ts'
@@ -54,7 +55,10 @@ const loanRows = `
          due_day - 14, due_day - 14, due_day, 40000, 1000000, 7000, 0, 1
     from (${each}) made`
 
-const boundaries = crossingDays(stageRangesFrom(firstStageStarts))
+const boundaries = crossingDays({
+  ranges: stageRangesFrom(firstStageStarts),
+  collectDaysMax: firstContactRules.deskDaysMax,
+})
   .map(({ day, stage }) => `(${day}, '${stage}')`)
   .join(', ')
 

@@ -21,28 +21,17 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
     case 'restWeekdays':
       return <WeekdayFields form={form} name="value" legend={t('settings.name.restWeekdays')} />
     case 'restOnHolidays':
-    case 'restOnJointLeave': {
-      const rests = form.values.value === 'yes'
-      return (
-        <div>
-          <Switch
-            label={t('settings.rests')}
-            word={t(rests ? 'settings.rests' : 'settings.likeAnyDay')}
-            checked={rests}
-            onChange={(on) => form.set({ value: on ? 'yes' : '' })}
-          />
-        </div>
-      )
-    }
+    case 'restOnJointLeave':
     case 'straightPass': {
-      const isOn = form.values.value === 'yes'
+      const past = code === 'straightPass'
+      const [on, off] = [past ? 'pastPeople' : 'rests', past ? 'byPeople' : 'likeAnyDay'] as const
       return (
         <div>
           <Switch
-            label={t('settings.pastPeople')}
-            word={t(isOn ? 'settings.pastPeople' : 'settings.byPeople')}
-            checked={isOn}
-            onChange={(on) => form.set({ value: on ? 'yes' : '' })}
+            label={t(`settings.${on}`)}
+            word={t(`settings.${form.values.value === 'yes' ? on : off}`)}
+            checked={form.values.value === 'yes'}
+            onChange={(checked) => form.set({ value: checked ? 'yes' : '' })}
           />
         </div>
       )
