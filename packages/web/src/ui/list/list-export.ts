@@ -13,10 +13,26 @@ const titleMax = 60
 const wordMax = 120
 const codeMax = 60
 
+/** The moment that an answer is of. */
+export interface Moment {
+  param: string
+  at: string
+}
+
+/** The filter of a file: what stands still is written as it stands on the screen, not as it would be answered by now. */
+export function exportFilter(
+  filter: Readonly<Record<string, unknown>>,
+  moment: Moment | null,
+): Record<string, unknown> {
+  return { ...filter, ...(moment && { [moment.param]: moment.at }) }
+}
+
 interface ExportWish<C extends Call> {
   spec: ListSpec<C>
   texts: FilterTexts
   asked: Asked
+  /** What stands still: of which moment, as its call takes it and as it is read. */
+  moment: Moment | null
   columns: readonly Placed<Column<RowOf<C>>>[]
   /** Null while nobody has counted everything. */
   total: number | null
@@ -55,6 +71,7 @@ export async function exportList<C extends Call>({
   spec,
   texts,
   asked,
+  moment,
   columns,
   total,
   tools,
@@ -71,10 +88,15 @@ export async function exportList<C extends Call>({
   const { id } = await api(requestExport, {
     call: spec.call.name,
     title,
-    filter: asked.filter,
+    filter: exportFilter(asked.filter, moment),
     sort: asked.sort,
     columns: exportColumns(columns, tools),
-    shownFilter,
+    shownFilter: moment
+      ? [
+          ...shownFilter,
+          { field: moment.param, label: t('list.export.asOf'), value: tools.format.instant(moment.at) },
+        ]
+      : shownFilter,
     requestKey: newRequestKey(),
   })
   void follow(id, title, total, tools)
