@@ -51,8 +51,8 @@ export default listScreen({
   rowKey: (row) => String(row.id),
   sort: { column: 'at', descending: true },
   filters: [
-    textFilter('who', 'power.log.who', { width: 170 }),
-    textFilter('subject', 'power.log.subject', { width: 170 }),
+    textFilter('who', 'power.log.who', { width: 170, personal: true }),
+    textFilter('subject', 'power.log.subject', { width: 170, personal: true }),
     textFilter('event', 'power.log.event', { width: 190 }),
     flagFilter('denied', 'power.log.denied'),
     daysFilter('at', 'power.log.at'),
