@@ -4,6 +4,7 @@ import { demoOrders, startWithDemo } from './demo-product.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { openShippedView } from './shipped-view.ts'
 import { givePassword, Product } from './product.ts'
+import { useFilters } from './list-filters.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { heldAnswer, staysInPlace } from './held-answer.ts'
 import { said, sitDown } from './shell-desk.ts'
@@ -24,7 +25,7 @@ test('a list is filtered, arranged, kept as a view, shared, and written to a fil
     await filterByKeyboard(page)
     await findByWhatIsReadOut(page)
     await openShippedView(page, total(page))
-    await seeToday(page)
+    await useFilters(page, total(page))
     await arrangeColumns(page)
     const settled = await filterSettled(page)
     await saveAndShare(page)
@@ -161,18 +162,6 @@ async function findByWhatIsReadOut(page: Page): Promise<void> {
   await expect(rowOf(page, lent?.orderNo ?? 'none')).toBeVisible()
 }
 
-/** The calendar of a filter marks the business day. */
-async function seeToday(page: Page): Promise<void> {
-  await page
-    .getByRole('search')
-    .getByRole('button', { name: /^Applied/ })
-    .click()
-  const today = page.locator('button[aria-current=date]')
-  await expect(today).toHaveCount(1)
-  await expect(today).not.toHaveCSS('box-shadow', 'none')
-  await page.keyboard.press('Escape')
-}
-
 /** Hides one column, shows another and moves it by the keyboard; a reload has them as they were left. */
 async function arrangeColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -295,6 +284,12 @@ async function putForwardAll(page: Page): Promise<void> {
   await expect(dialog.getByText('Refused').last()).toBeVisible()
   await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  // Closed it is not lost: the bell opens it again, with its rows and its undo.
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('button', { name: /^Bulk work finished: 2 done/ }).click()
+  await expect(dialog.getByRole('listitem').first()).toContainText('Done')
+  await expect(dialog.getByRole('listitem').last()).toContainText('It is held: end the hold first')
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Undone' })).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Close' }).last().click()

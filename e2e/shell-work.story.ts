@@ -180,6 +180,10 @@ test('ended from elsewhere: the dialog says why; cancel stays, and the same pers
   await passLogin(page, product, 'first_reviewer')
   await expect(page).toHaveURL(/\/order\/orderList\?/)
   await expectWork(page)
+  await page.context().clearCookies({ name: 'lumbung-token' }) // Logged out in another window.
+  await tab(page, 'Change password').getByRole('link').click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2FchangePassword/)
+  await passLogin(page, product, 'first_reviewer')
 })
 
 test('a tab with unsent input asks before it closes', async () => {

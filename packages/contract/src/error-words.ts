@@ -285,6 +285,22 @@ export const errorWords = {
     en: 'The channel says otherwise about a payout of this order: settle that open item first',
     zh: '通道对该订单的放款说法不一：请先处理对应的待办异常',
   },
+  NOT_PUT_FORWARD: {
+    id: 'Belum diajukan',
+    en: 'Not put forward yet',
+    zh: '尚未提交放款',
+  },
+  ALREADY_PUT_FORWARD: {
+    id: 'Sudah diajukan, menunggu otorisasi',
+    en: 'Put forward already, it waits for release',
+    zh: '已提交，等待放行',
+  },
+  PAYOUT_HELD: {
+    id: 'Sedang ditahan: lepas dulu penahanannya',
+    en: 'It is held: end the hold first',
+    zh: '已挂起：请先解除挂起',
+  },
+  NOT_HELD: { id: 'Tidak sedang ditahan', en: 'It is not held', zh: '未被挂起' },
   CHANNEL_UNAVAILABLE: {
     id: 'Kanal pembayaran tidak menjawab',
     en: 'The payment channel does not answer',

@@ -107,7 +107,14 @@ export const putForward = call('POST /loan/put_forward', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING', 'PAYOUT_CONTRADICTED'],
+  errors: [
+    ...errors,
+    'SAME_PERSON',
+    'CORRECTION_WAITING',
+    'PAYOUT_CONTRADICTED',
+    'PAYOUT_HELD',
+    'ALREADY_PUT_FORWARD',
+  ],
 })
 
 /** Checker, neither the maker nor a reviewer of the order nor who corrected its bank data: a job sends the money. */
@@ -119,7 +126,15 @@ export const releaseLoan = call('POST /loan/release', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING', 'PAYOUT_CONTRADICTED', 'COST_CEILING_EXCEEDED'],
+  errors: [
+    ...errors,
+    'SAME_PERSON',
+    'CORRECTION_WAITING',
+    'PAYOUT_CONTRADICTED',
+    'COST_CEILING_EXCEEDED',
+    'NOT_PUT_FORWARD',
+    'PAYOUT_HELD',
+  ],
 })
 
 export const hold = call('POST /loan/hold', {
@@ -129,7 +144,7 @@ export const hold = call('POST /loan/hold', {
   once: true,
   request: z.strictObject({ ...target, note: f.note }),
   ret: moved,
-  errors: [...errors, 'REASON_MISSING'],
+  errors: [...errors, 'REASON_MISSING', 'PAYOUT_HELD'],
 })
 
 export const unhold = call('POST /loan/unhold', {
@@ -139,7 +154,7 @@ export const unhold = call('POST /loan/unhold', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors,
+  errors: [...errors, 'NOT_HELD'],
 })
 
 /** Before sending, or giving up an order whose payout failed. */

@@ -97,12 +97,15 @@ export const getBulk = call('POST /utils/get_bulk', {
   errors: ['NOT_FOUND'],
 })
 
-/** Row by row: what would happen, then what happened. `message` words the refusal in the caller's language. */
+/**
+ * Row by row: what would happen, then what happened; without a sort what is done first, refused rows below it with those of
+ * one reason together. `message` words the refusal in the caller's language.
+ */
 export const getBulkRows = call('POST /utils/get_bulk_rows', {
   access: 'signedIn',
   request: listRequest(
     z.strictObject({ id: f.id, state: z.optional(z.array(bulkRowState).check(z.maxLength(6))) }),
-    ['row'],
+    ['row', 'outcome'],
   ),
   ret: listAnswer(
     z.object({

@@ -46,7 +46,8 @@ function keep(path: string, fields: Readonly<Record<string, unknown>>): void {
 
 /** Keeps one field of a page; `undefined` drops it. */
 export function keepDraft(path: string, name: string, value: unknown): void {
-  const { [name]: _before, ...others } = drafts.get()[path] ?? {}
+  const { [name]: before, ...others } = drafts.get()[path] ?? {}
+  if (value === undefined && before === undefined) return
   keep(path, value === undefined ? others : { ...others, [name]: value })
 }
 

@@ -9,6 +9,7 @@ import { useNow } from '../ui/use-now.ts'
 import styles from './notification-list.module.css'
 import { admissionTo, menuRoutes } from './route-tree.ts'
 import { settingPlaces } from './setting-places.ts'
+import { shownBulk } from './overlay.ts'
 import { screens } from '../screens.tsx'
 import { useUser } from '../core/session.ts'
 import { openItemsOfMine, useOpenItemCount } from './use-open-item-count.ts'
@@ -62,6 +63,13 @@ function placeOf({ kind, detail }: Notification): string | null {
   }
 }
 
+/** The bulk act that is told of: it opens again over any screen. */
+function bulkOf(t: Translate, { kind, detail }: Notification): { id: number; title: string } | null {
+  const { bulkId, action } = detail
+  const isOfBulk = (kind === 'bulkFinished' || kind === 'bulkUndone') && typeof bulkId === 'number'
+  return isOfBulk ? { id: bulkId, title: wordOr(t, 'shell.bulk', String(action ?? '')) } : null
+}
+
 /** The server gives the values; each kind has its sentence here. */
 function sentenceOf(t: Translate, format: Format, { kind, detail }: Notification): string {
   const code = String(detail['error'] ?? '')
@@ -108,6 +116,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
             text={sentenceOf(t, format, item)}
             ago={format.since(item.at, now)}
             to={reachable(placeOf(item))}
+            bulk={bulkOf(t, item)}
             onClose={onClose}
           />
         ))}
@@ -134,10 +143,11 @@ interface EntryProps {
   text: string
   ago: string
   to: string | null
+  bulk: { id: number; title: string } | null
   onClose: () => void
 }
 
-function Entry({ item, text, ago, to, onClose }: EntryProps) {
+function Entry({ item, text, ago, to, bulk, onClose }: EntryProps) {
   const content = (
     <>
       <Glyph name={looks[item.kind].glyph} family={looks[item.kind].family} />
@@ -153,6 +163,17 @@ function Entry({ item, text, ago, to, onClose }: EntryProps) {
         <Link className={styles.line} to={to} onClick={onClose}>
           {content}
         </Link>
+      ) : bulk ? (
+        <button
+          type="button"
+          className={styles.line}
+          onClick={() => {
+            onClose()
+            shownBulk.set(bulk)
+          }}
+        >
+          {content}
+        </button>
       ) : (
         <span className={styles.line}>{content}</span>
       )}

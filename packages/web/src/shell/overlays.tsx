@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isOverlaid, isTyping } from '../ui/controls/key-guard.ts'
 import { loadChunk } from '../core/chunk.ts'
-import { overlay } from './overlay.ts'
+import { overlay, shownBulk } from './overlay.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { loggedOut } from '../core/logged-out.ts'
 import { useStore } from '../core/store.ts'
+import { queryClient } from '../core/query-client.ts'
 import { sudo } from '../core/sudo.ts'
 
 const Palette = lazy(() => loadChunk(() => import('./palette/palette.tsx')))
 const KeysDialog = lazy(() => loadChunk(() => import('./keys/keys-dialog.tsx')))
+const KeptBulkDialog = lazy(() => loadChunk(() => import('../ui/list/kept-bulk-dialog.tsx')))
 const loadSudoDialog = () => import('./sudo-dialog.tsx')
 const SudoDialog = lazy(() => loadChunk(loadSudoDialog))
 const loadLoggedOutDialog = () => import('./logged-out-dialog.tsx')
@@ -43,6 +45,7 @@ function onKey(event: KeyboardEvent): void {
 /** Palette and keys with the keys that open them, the question for the password, and that the session is over. */
 export function Overlays() {
   const shown = useStore(overlay)
+  const bulk = useStore(shownBulk)
   const asking = useStore(sudo)
   const isLoggedOut = useStore(loggedOut) === 'asking'
   useEffect(() => {
@@ -50,11 +53,24 @@ export function Overlays() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   const close = () => overlay.set(null)
+  // What was undone shows in the list below and in the bell.
+  const askAnew = () => void queryClient.invalidateQueries()
   return (
     <ScreenBoundary key={asking ? 'sudo' : shown} silent>
       <Suspense fallback={null}>
         {shown === 'palette' && <Palette onClose={close} />}
         {shown === 'keys' && <KeysDialog onClose={close} />}
+        {bulk && (
+          <KeptBulkDialog
+            key={bulk.id}
+            {...bulk}
+            onClose={() => {
+              shownBulk.set(null)
+              askAnew()
+            }}
+            onEnd={askAnew}
+          />
+        )}
         {asking && <SudoDialog onAnswer={asking.answer} />}
         {isLoggedOut && <LoggedOutDialog />}
       </Suspense>

@@ -1,5 +1,5 @@
 import type { Route } from '@lumbung/contract/route'
-import { Activity, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Activity, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   type Location,
   Navigate,
@@ -12,6 +12,8 @@ import {
 } from 'react-router'
 import { screens } from '../screens.tsx'
 import { askIfDue, knownOutdated } from '../core/build.ts'
+import { readCookie, tokenCookie } from '../core/cookie.ts'
+import { guard } from './guard.ts'
 import { NotAllowedPage, NotFoundPage } from './problem-pages.tsx'
 import { ScreenLoading } from './screen-loading.tsx'
 import { queryClient } from '../core/query-client.ts'
@@ -33,6 +35,21 @@ function useFreshBuild(pathname: string): void {
   }, [pathname])
 }
 
+/** Logged out in another window: the next navigation leads to the login (specification §4.1), no tab that is still here is drawn. */
+function useLeaving({ pathname, search, hash }: Location): boolean {
+  const [leaving, setLeaving] = useState(false)
+  useLayoutEffect(() => {
+    // What it leads to is asked for by itself.
+    if (pathname.startsWith('/redirect/')) return
+    const hasToken = readCookie(tokenCookie) !== null
+    const elsewhere = guard({ hasToken, pathname, address: `${pathname}${search}${hash}` })
+    if (elsewhere === null) return
+    setLeaving(true)
+    location.replace(elsewhere)
+  }, [pathname, search, hash])
+  return leaving
+}
+
 /**
  * Each visited path renders in its own `<Activity>`: hidden ones keep state and scroll, and their effects stop.
  * A hidden tab's location is frozen, or every navigation would render every tab.
@@ -49,10 +66,12 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
     location.pathname !== '/404' &&
     !location.pathname.startsWith('/redirect/')
   const shown = isPage && admission === 'admitted'
+  const leaving = useLeaving(location)
   useFreshBuild(location.pathname)
   useEffect(() => {
     if (shown) tabs.set(visit(tabs.get(), location.pathname, location.search, Date.now()))
   }, [shown, location.pathname, location.search])
+  if (leaving) return null
   if (location.pathname.startsWith('/redirect/')) return <Redirect key={location.pathname} />
   if (location.pathname === '/') return <Navigate to="/dashboard" replace />
   if (index !== null) return <Navigate to={index} replace />

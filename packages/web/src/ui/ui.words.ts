@@ -81,12 +81,34 @@ export const ui = {
     en: 'Rows appear here as soon as there are any.',
     zh: '有数据后会显示在这里。',
   },
+  pastEndTitle: {
+    id: 'Halaman ini sudah kosong',
+    en: 'There is nothing on this page any more',
+    zh: '此页已没有数据',
+  },
+  pastEnd: {
+    id: 'Barisnya lebih sedikit daripada ketika halaman ini dibuka atau ditautkan.',
+    en: 'There are fewer rows than when it was opened or linked.',
+    zh: '数据比打开或分享此页时少了。',
+  },
+  firstPage: { id: 'Ke halaman pertama', en: 'To the first page', zh: '回到第一页' },
   noMatchTitle: { id: 'Tidak ada yang cocok', en: 'Nothing matches', zh: '没有符合条件的数据' },
   noMatch: {
     id: '{{n}} filter aktif: {{filters}}.',
     en: { one: '{{n}} filter is on: {{filters}}.', other: '{{n}} filters are on: {{filters}}.' },
     zh: '已启用 {{n}} 个筛选：{{filters}}。',
   },
+  refusedTitle: {
+    id: 'Ada filter yang keliru, jadi tidak ada yang dicari',
+    en: 'A filter is wrong, so nothing was asked',
+    zh: '筛选条件有误，因此未查询',
+  },
+  refused: {
+    id: '{{name}} tidak mengenal “{{text}}”.',
+    en: '{{name}} does not know “{{text}}”.',
+    zh: '“{{name}}”不接受“{{text}}”。',
+  },
+  dropRefused: { id: 'Tampilkan tanpa itu', en: 'Show without that', zh: '去掉后显示' },
   dropFilter: { id: 'Hapus filter {{name}}', en: 'Remove the {{name}} filter', zh: '清除筛选“{{name}}”' },
   failedTitle: { id: 'Daftar gagal dimuat', en: 'The list could not be loaded', zh: '列表加载失败' },
   failed: {

@@ -22,7 +22,8 @@ function assigning(desk: Desk, name: BulkAction['name']): BulkAction {
   return {
     name,
     list: getCases,
-    keyOf: (item) => String(item['orderNo']),
+    // One that is over is not in it, though its order may have another that is open.
+    keyOf: (item) => String(item['closedDay'] === null ? item['orderNo'] : item['id']),
     find: async (tx, keys) => await openCases(desk, tx, keys),
     step: {
       call: assignCase,

@@ -140,11 +140,29 @@ test('a held payout goes back to the maker and waits until it is let go', async 
   expect(held.state).toBe('pending')
   expect(
     await maker.call(putForward, { orderNo, version: held.version, requestKey: newKey() }),
-  ).toMatchObject({ code: 'STATE_CONFLICT' })
+  ).toMatchObject({ code: 'PAYOUT_HELD' })
   const free = await maker.ok(unhold, { orderNo, version: held.version, requestKey: newKey() })
   expect(await maker.ok(putForward, { orderNo, version: free.version, requestKey: newKey() })).toMatchObject({
     state: 'audited',
   })
+})
+
+test('what is out of turn is told as that, not as a change by somebody else', async () => {
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  await checker.givePassword()
+  const orderNo = await addWaitingOrder(world)
+  const at = (version: number) => ({ orderNo, version, requestKey: newKey() })
+  expect(await checker.call(releaseLoan, at(0))).toMatchObject({
+    code: 'NOT_PUT_FORWARD',
+    msg: 'Not put forward yet',
+  })
+  expect((await maker.call(unhold, at(0))).code).toBe('NOT_HELD')
+  const { version } = await maker.ok(putForward, at(0))
+  expect((await maker.call(putForward, at(version))).code).toBe('ALREADY_PUT_FORWARD')
+  const held = await checker.ok(hold, { ...at(version), note: 'name looks odd' })
+  expect((await checker.call(releaseLoan, at(held.version))).code).toBe('PAYOUT_HELD')
+  expect((await maker.call(hold, { ...at(held.version), note: 'again' })).code).toBe('PAYOUT_HELD')
 })
 
 test('before sending finance may cancel, with a reason', async () => {

@@ -73,8 +73,9 @@ const movedTo = ({ state, version }: DisbursementRow) => ({ state, version })
 
 export const putForward = implement(calls.putForward, async (request, context) => {
   const { order, row, facts } = await lockTarget(context, request)
+  if (row.held) refuse('PAYOUT_HELD')
+  if (row.state === 'audited') refuse('ALREADY_PUT_FORWARD')
   if (isReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
-  if (row.held) refuse('STATE_CONFLICT', { state: 'held' })
   const moved = await moveDisbursement(context.tx, row, 'audit', {
     maker_id: context.staff.id,
     put_forward_at: context.now,
@@ -89,6 +90,9 @@ function signedDay({ sign_time: signedAt }: OrderRecord, { today }: CallContext)
 
 export const release = implement(calls.releaseLoan, async (request, context) => {
   const { order, row, facts } = await lockTarget(context, request)
+  // Seen in this very version: nobody was faster, it is not its turn.
+  if (row.held) refuse('PAYOUT_HELD')
+  if (row.state === 'pending') refuse('NOT_PUT_FORWARD')
   if (isInvolved(facts, context.staff.id)) refuse('SAME_PERSON')
   // What was lawful when it was signed stays lawful, however the ceiling moved since.
   if (disbursementFlow.canDo(row.state, 'release'))
@@ -107,7 +111,7 @@ export const release = implement(calls.releaseLoan, async (request, context) => 
 export const hold = implement(calls.hold, async (request, context) => {
   const reason = reasonOf(request.note)
   const { order, row } = await lockTarget(context, request)
-  if (row.held) refuse('STATE_CONFLICT', { state: 'held' })
+  if (row.held) refuse('PAYOUT_HELD')
   const change = { held: true, hold_note: reason, maker_id: null, put_forward_at: null }
   const moved = await moveDisbursement(context.tx, row, 'hold', change)
   await addOrderEvent(context.tx, order.order_no, 'hold', happening(context, row, reason))
@@ -116,7 +120,7 @@ export const hold = implement(calls.hold, async (request, context) => {
 
 export const unhold = implement(calls.unhold, async (request, context) => {
   const { order, row } = await lockTarget(context, request)
-  if (!row.held) refuse('STATE_CONFLICT', { state: row.state })
+  if (!row.held) refuse('NOT_HELD')
   const moved = await moveDisbursement(context.tx, row, 'unhold', { held: false, hold_note: '' })
   await addOrderEvent(context.tx, order.order_no, 'unhold', happening(context, row))
   return movedTo(moved)

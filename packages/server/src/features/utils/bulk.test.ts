@@ -89,7 +89,7 @@ test('a rehearsal writes nothing and says what would change, what is refused and
   const reviewed = await addWaitingOrder(world, { finalReviewerId: maker.staffId })
   const [late = ''] = await waitingOrders(1)
   await maker.ok(putForward, { orderNo: late, version: 0, requestKey: newKey() })
-  const all = [...good, reviewed, late, '990101000001']
+  const all = [reviewed, late, ...good, '990101000001']
   const { id } = await maker.ok(rehearseBulk, { action: 'putForward', targets: asSeen(all), note: '' })
   const before = await traces()
   await rehearseJob({ bulkId: id }, world.services)
@@ -113,13 +113,14 @@ test('a rehearsal writes nothing and says what would change, what is refused and
     can: { start: true, cancel: true, undo: false },
   })
   const rows = await rowsOf(id)
+  // What will be done comes first, below it what is refused, one reason after the other.
   expect(rows.map(({ key, code }) => [key, code])).toEqual([
     ...good.map((key) => [key, null]),
+    ['990101000001', 'ORDER_NOT_FOUND'],
     [reviewed, 'SAME_PERSON'],
     [late, 'VERSION_CONFLICT'],
-    ['990101000001', 'ORDER_NOT_FOUND'],
   ])
-  expect(rows[3]?.message).toBe('Another person must do this')
+  expect(rows[4]?.message).toBe('Another person must do this')
 })
 
 test('the run does what the rehearsal said, and the refusals are those of the calls themselves', async () => {
@@ -292,8 +293,8 @@ test('a row that changed after the rehearsal is not touched', async () => {
   await maker.ok(hold, { orderNo, version: 0, note: 'the name differs', requestKey: newKey() })
   await run(id)
   expect((await rowsOf(id)).map(({ state, code }) => [state, code])).toEqual([
-    ['refused', 'VERSION_CONFLICT'],
     ['done', null],
+    ['refused', 'VERSION_CONFLICT'],
   ])
 })
 

@@ -114,8 +114,15 @@ const showRows = implement(calls.getBulkRows, async (request, context) => {
     fields: { message: 'later' },
     beside: { detail: sql<Record<string, string | number> | null>`b.detail` },
     filter: { id: (id) => sql`b.bulk_id = ${id}` },
-    by: 'row',
+    by: 'outcome',
     descending: false,
+    // What the act changes keeps its place while it runs.
+    sorts: {
+      outcome: {
+        column: sql`case b.state when 'refused' then 2 when 'kept' then 1 else 0 end || coalesce(b.code, '')`,
+        type: 'text',
+      },
+    },
     key: { column: sql`b.row`, type: 'integer' },
   })
   const messageOf = ({ code, detail }: (typeof page.items)[number]) =>

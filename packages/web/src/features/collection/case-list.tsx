@@ -251,9 +251,11 @@ export function caseList(name: RouteName, scope: Scope) {
   return listScreen({
     ...spec,
     ...(isDealt && dealt),
+    // What nobody holds is found among all cases, and dealt from there.
+    ...(scope === 'all' && { select: dealt.select }),
     fixed: fixedFor(scope),
     // An order can have had several cases, and has one that is open.
-    rowKey: (row) => (isDealt ? row.orderNo : String(row.id)),
+    rowKey: (row) => (isDealt || (scope === 'all' && row.closedDay === null) ? row.orderNo : String(row.id)),
     sort: sorts[scope === 'all' || scope === 'ended' ? scope : 'stage'],
     filters: filtersFor(scope),
     columns: columnsFor(scope, to),

@@ -34,7 +34,10 @@ const c = columnsOf(getOrders)
 /** Of the whole order, what most people do without. */
 const hidden = { shown: false } as const
 /** By name: the accounts' rules and the palette's answer would come with the first page. */
-const personal = { call: 'POST /order/find_borrower' satisfies typeof findBorrower.name } as const
+const personal = {
+  call: 'POST /order/find_borrower' satisfies typeof findBorrower.name,
+  personal: true,
+} as const
 const account = { call: 'POST /order/get_account' satisfies typeof getAccount.name } as const
 
 /** Find any order. */
@@ -50,6 +53,7 @@ export default listScreen({
     textFilter('orderNo', 'order.orderNo'),
     textFilter('phone', 'order.phone', { width: 150, ...personal }),
     choicesFilter('state', 'order.status', choices('state.order', orderFlow.states).options),
+    flagFilter('overdue', 'order.overdue'),
     customerTypeFilter(),
     appFilter(),
     daysFilter('applyTime', 'order.applied'),
@@ -59,7 +63,6 @@ export default listScreen({
     textFilter('batch', 'order.batch', { more: true }),
     idFilter('importId', 'order.importId', { more: true }),
     channelFilter({ more: true }),
-    flagFilter('overdue', 'order.overdue', { more: true }),
     amountsFilter('daysLate', 'order.daysLateRange', { more: true }),
     choiceFilter(
       'cleared',

@@ -42,7 +42,7 @@ export default listScreen({
       ? `/power/accessLog?${new URLSearchParams({ who: row.who.name, seen: 'search' })}`
       : `/order/detail/${row.orderNo}`,
   filters: [
-    textFilter('who', 'power.log.who', { width: 170 }),
+    textFilter('who', 'power.log.who', { width: 170, personal: true }),
     textFilter('orderNo', 'order.orderNo'),
     choicesFilter('seen', 'power.log.seen', choices('power.log.seenKinds', seenKinds).options),
     choicesFilter('reason', 'power.log.reason', reasons.options),

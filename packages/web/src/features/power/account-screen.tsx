@@ -29,7 +29,7 @@ export default listScreen({
   sort: { column: 'name', descending: false },
   one: { param: 'account', view: AccountOverview },
   filters: [
-    textFilter('text', 'power.account.text', { width: 200 }),
+    textFilter('text', 'power.account.text', { width: 200, personal: true }),
     personFilter('role_id', 'power.account.role', 'roles', { word: roleWord }),
     choicesFilter('status', 'order.status', statuses.options),
     flagFilter('signedIn', 'power.signedIn'),

@@ -22,8 +22,8 @@ export default listScreen({
   sort: { column: 'at', descending: true },
   one: { param: 'entry', view: AuditEntry },
   filters: [
-    textFilter('who', 'power.log.who', { width: 170 }),
-    textFilter('subject', 'power.log.subject', { width: 170 }),
+    textFilter('who', 'power.log.who', { width: 170, personal: true }),
+    textFilter('subject', 'power.log.subject', { width: 170, personal: true }),
     textFilter('event', 'power.log.event', { width: 190 }),
     flagFilter('denied', 'power.log.denied'),
     daysFilter('at', 'power.log.at'),

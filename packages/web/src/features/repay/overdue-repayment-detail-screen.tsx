@@ -29,7 +29,7 @@ export default listScreen({
     textFilter('orderNo', 'order.orderNo'),
     choicesFilter('settled', 'repay.late.settled', bands.options),
     flagFilter('paidLate', 'repay.late.paidOn'),
-    textFilter('phone', 'order.phone', { width: 130 }),
+    textFilter('phone', 'order.phone', { width: 130, personal: true }),
     appFilter(),
     customerTypeFilter({ more: true }),
   ],

@@ -73,7 +73,7 @@ export default listScreen({
     daysFilter('dueDay', 'repay.plan.due', { unset: 'repay.plan.usualDays' }),
     choicesFilter('state', 'order.status', choices('state.instalment', standings).options),
     textFilter('orderNo', 'order.orderNo'),
-    textFilter('phone', 'order.phone', { width: 130 }),
+    textFilter('phone', 'order.phone', { width: 130, personal: true }),
     appFilter(),
   ],
   columns: [

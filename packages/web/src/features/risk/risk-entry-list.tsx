@@ -39,7 +39,7 @@ export const RiskEntryList = listScreen({
   filters: [
     choiceFilter('list', 'rules.entry.list', entryLists.options),
     choicesFilter('kind', 'rules.entry.kind', entryKinds.options),
-    textFilter('value', 'rules.entry.value', { width: 220 }),
+    textFilter('value', 'rules.entry.value', { width: 220, personal: true }),
     choiceFilter('standing', 'order.status', states.options),
     textFilter('source', 'rules.entry.source', { more: true }),
     daysFilter('addedAt', 'rules.entry.added', { more: true }),

@@ -24,7 +24,7 @@ export const BankLineList = listScreen({
   filters: [
     choicesFilter('state', 'bank.status', choices('bank.lineStates', bankLineFlow.states).options),
     daysFilter('day', 'bank.day'),
-    textFilter('owner', 'bank.ownerName'),
+    textFilter('owner', 'bank.ownerName', { personal: true }),
     choicesFilter('kind', 'bank.kind', bankKinds.options, { more: true }),
     choicesFilter('rule', 'bank.rule', rules.options, { more: true }),
     idFilter('accountId', 'bank.accountNo', { more: true }),

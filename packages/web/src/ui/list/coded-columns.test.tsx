@@ -6,10 +6,13 @@ import * as z from 'zod/mini'
 import { areas } from '../../locales/areas.ts'
 import { formatOf } from '../../locales/format.ts'
 import { inLanguage, translator, type Translate } from '../../locales/words.ts'
+import { parseFilter } from './filter-text.ts'
 import type { Column, ListSpec, Tools } from './list-spec.ts'
+import { filterShapeOf } from './use-list-rows.ts'
 
 type Spec = Pick<ListSpec<Call>, 'name' | 'own' | 'call' | 'noExport'> & {
   columns: readonly Column<unknown>[]
+  filters: ListSpec<Call>['filters']
 }
 
 /** Every list of the console, and what its cells say while they are drawn. */
@@ -34,7 +37,7 @@ vi.mock('../../locales/language.tsx', async (original) => ({
   ...(await original<object>()),
   useSpeech: () => ({ t: listening, format: formatOf('en') }),
 }))
-const user = { id: 1, apps: [{ code: 'a', name: 'App A' }], businessDate: '2026-11-23' }
+const user = { id: 1, apps: [{ code: 'alfa', name: 'App A' }], businessDate: '2026-11-23' }
 vi.mock('../../core/session.ts', async (original) => ({
   ...(await original<object>()),
   useUser: () => user,
@@ -168,4 +171,18 @@ test('no cell shows the bare code of a coded field', () => {
     })
   })
   expect(bare).toEqual([])
+})
+
+test('what a filter offers its call takes: nothing chosen on the screen is told to be wrong', () => {
+  const wrong = lists.flatMap((spec) => {
+    const shape = filterShapeOf(spec.call)
+    return spec.filters.flatMap(({ name, kind, options }) =>
+      (options?.(tools) ?? []).flatMap(({ value }) =>
+        parseFilter([{ name, kind }], { [name]: value }, shape, user.businessDate).refused.length > 0
+          ? [`${spec.own?.name ?? spec.name}.${name}: ${value}`]
+          : [],
+      ),
+    )
+  })
+  expect(wrong).toEqual([])
 })

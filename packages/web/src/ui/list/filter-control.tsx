@@ -56,6 +56,7 @@ function FloatControl({ field, text, tools, tall, onChange }: ControlProps) {
       className={styles.field}
       data-set={text !== '' || undefined}
       data-tall={tall || undefined}
+      data-filter
       aria-expanded={opened}
       onClick={() => setOpened(!opened)}
     >

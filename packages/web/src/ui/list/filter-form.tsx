@@ -4,37 +4,35 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { FilterControl } from './filter-control.tsx'
 import styles from './filter-form.module.css'
-import { type FilterDrafts, type FilterTexts, followAddress } from './filter-text.ts'
+import type { FilterTexts } from './filter-text.ts'
 import { Icon } from '../controls/icon.tsx'
 import type { FilterField, Tools } from './list-spec.ts'
+import { useFilterDrafts } from './use-filter-drafts.ts'
 import { useMedia } from '../use-media.ts'
 
 interface FilterFormProps {
   fields: readonly FilterField[]
   /** What is in the address now. */
   texts: FilterTexts
+  /** What is typed and not searched is kept under it. */
+  keptAs: string
   tools: Tools
   onSearch: (texts: FilterTexts) => void
 }
 
 /** The filters of a list: drafts until Enter or Search, the rarer ones behind "other filters". */
-export function FilterForm({ fields, texts, tools, onSearch }: FilterFormProps) {
+export function FilterForm({ fields, texts, keptAs, tools, onSearch }: FilterFormProps) {
   const { t } = useSpeech()
   const phone = useMedia('(width < 1021px)')
-  const [kept, setKept] = useState<FilterDrafts>({ known: texts, drafts: texts })
+  const { drafts, change, empty } = useFilterDrafts(fields, texts, keptAs)
   const [others, setOthers] = useState(false)
-  const now = followAddress(kept, texts)
-  if (now !== kept) setKept(now)
-  const { drafts } = now
-  const change = (name: string, text: string) =>
-    setKept((before) => ({ ...before, drafts: { ...before.drafts, [name]: text } }))
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     setOthers(false)
     onSearch(drafts)
   }
   const reset = () => {
-    setKept({ ...now, drafts: {} })
+    empty()
     setOthers(false)
     onSearch({})
   }
@@ -70,7 +68,7 @@ export function FilterForm({ fields, texts, tools, onSearch }: FilterFormProps) 
         </span>
         {rest.length > 0 && (
           <span className={styles.others}>
-            <Button kind="plain" icon="filter" onClick={() => setOthers(true)}>
+            <Button kind="plain" icon="filter" onClick={() => setOthers(true)} data-filter>
               {t('ui.otherFilters')}
               {restCount > 0 && <b className={styles.count}> {restCount}</b>}
             </Button>

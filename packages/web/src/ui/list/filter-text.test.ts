@@ -11,7 +11,9 @@ import {
   parseRange,
   presetRange,
   readPlace,
+  restoreDrafts,
   sameTexts,
+  withoutPersonal,
   writeFilter,
   writePlace,
 } from './filter-text.ts'
@@ -24,7 +26,8 @@ const fields: readonly FilterShape[] = [
   { name: 'amount', kind: 'amounts' },
 ]
 const today = '2026-11-20'
-const parse = (texts: Record<string, string>) => parseFilter(fields, texts, orderFilter.shape, today)
+const parsed = (texts: Record<string, string>) => parseFilter(fields, texts, orderFilter.shape, today)
+const parse = (texts: Record<string, string>) => parsed(texts).filter
 
 test('texts of an address become the filter of the call', () => {
   expect(
@@ -44,10 +47,22 @@ test('texts of an address become the filter of the call', () => {
   })
 })
 
-test('what the schema of the call refuses is dropped, the rest stays', () => {
+test('what the schema of the call refuses is told by field and as it was written, the rest stays', () => {
   expect(
-    parse({ orderNo: '1', state: 'nonsense', applyTime: 'soon..later', amount: 'x..', overdue: 'perhaps' }),
-  ).toEqual({ orderNo: '1' })
+    parsed({ orderNo: '1', state: 'nonsense', applyTime: 'soon..later', amount: 'x..', overdue: 'perhaps' }),
+  ).toEqual({
+    filter: { orderNo: '1' },
+    refused: [
+      { name: 'state', text: 'nonsense' },
+      { name: 'overdue', text: 'perhaps' },
+      { name: 'applyTime', text: 'soon..later' },
+      { name: 'amount', text: 'x..' },
+    ],
+  })
+})
+
+test('nothing but blanks asks for nothing and is not wrong', () => {
+  expect(parsed({ orderNo: '  ' })).toEqual({ filter: {}, refused: [] })
 })
 
 test('a preset means the days up to today', () => {
@@ -135,4 +150,24 @@ test('what was typed stays when the address says the same anew, and goes when it
   expect(followAddress(form, { state: 'cleared' })).toBe(form)
   expect(followAddress(form, { state: 'cleared', phone: '' })).toBe(form)
   expect(followAddress(form, { state: 'repaying' }).drafts).toEqual({ state: 'repaying' })
+})
+
+const form = [{ name: 'orderNo' }, { name: 'phone', personal: true }, { name: 'state' }]
+
+test('what was typed over an address is there again over the same one, and over no other', () => {
+  const kept = { known: { state: 'cleared' }, drafts: { orderNo: '2611', state: '' } }
+  expect(restoreDrafts(form, kept, { state: 'cleared' })).toEqual({
+    known: { state: 'cleared' },
+    drafts: { orderNo: '2611' },
+  })
+  const other = { known: { state: 'repaying' }, drafts: { state: 'repaying' } }
+  expect(restoreDrafts(form, kept, { state: 'repaying' })).toEqual(other)
+  expect(restoreDrafts(form, null, { state: 'repaying' })).toEqual(other)
+})
+
+test('a phone is never kept, not even when it stands in the address; the form has it from there', () => {
+  const texts = { phone: '081234567890', orderNo: '2611' }
+  expect(withoutPersonal(form, texts)).toEqual({ orderNo: '2611' })
+  const kept = { known: withoutPersonal(form, texts), drafts: { orderNo: '26112' } }
+  expect(restoreDrafts(form, kept, texts)).toEqual({ known: texts, drafts: { ...texts, orderNo: '26112' } })
 })

@@ -57,22 +57,30 @@ export interface FilterShape {
   kind: FilterKind
 }
 
-/** The call's filter as it stands in the texts; what its own schema refuses is dropped. */
+/** A field and what was written in it that its call does not take. */
+export interface RefusedText {
+  name: string
+  text: string
+}
+
+/** The call's filter as it stands in the texts, and what of them its own schema refuses. */
 export function parseFilter(
   fields: readonly FilterShape[],
   texts: FilterTexts,
   shape: Readonly<Record<string, z.ZodMiniType>>,
   today: string,
-): Record<string, unknown> {
+): { filter: Record<string, unknown>; refused: RefusedText[] } {
   const filter: Record<string, unknown> = {}
+  const refused: RefusedText[] = []
   for (const { name, kind } of fields) {
     const text = texts[name]
     const schema = shape[name]
-    if (!text || !schema) continue
+    if (!text?.trim() || !schema) continue
     const parsed = z.safeParse(schema, valueOf(kind, text, today))
-    if (parsed.success && parsed.data !== undefined && parsed.data !== '') filter[name] = parsed.data
+    if (parsed.success && parsed.data !== undefined) filter[name] = parsed.data
+    else refused.push({ name, text })
   }
-  return filter
+  return { filter, refused }
 }
 
 /** The texts that a call's filter is written with in an address: the way back from `parseFilter`. */
@@ -117,6 +125,33 @@ export interface FilterDrafts {
 /** What was typed stays for as long as the address says the same; when it moves (back, a view), the form follows it. */
 export function followAddress(form: FilterDrafts, texts: FilterTexts): FilterDrafts {
   return sameTexts(form.known, texts) ? form : { known: texts, drafts: texts }
+}
+
+/** The texts that a browser may keep: a person's phone, ID number and name are not among them. */
+export function withoutPersonal(
+  fields: readonly { name: string; personal?: boolean }[],
+  texts: FilterTexts,
+): FilterTexts {
+  return Object.fromEntries(
+    fields.flatMap(({ name, personal }) => (texts[name] && !personal ? [[name, texts[name]]] : [])),
+  )
+}
+
+/** A form as it was left: what was typed over this very address, if that was kept. */
+export function restoreDrafts(
+  fields: readonly { name: string; personal?: boolean }[],
+  kept: FilterDrafts | null,
+  texts: FilterTexts,
+): FilterDrafts {
+  if (kept === null || !sameTexts(kept.known, withoutPersonal(fields, texts)))
+    return { known: texts, drafts: texts }
+  const personal = fields.flatMap(({ name, personal: own }) =>
+    own && texts[name] ? [[name, texts[name]]] : [],
+  )
+  return {
+    known: texts,
+    drafts: { ...Object.fromEntries(personal), ...withoutPersonal(fields, kept.drafts) },
+  }
 }
 
 /** The texts of the known fields in an address. */

@@ -4,6 +4,7 @@ import type { FilterField, Option, Tools } from './list-spec.ts'
 
 export interface FilterExtra {
   width?: number
+  personal?: true
   more?: boolean
   unset?: PlainKey
   anyCase?: true

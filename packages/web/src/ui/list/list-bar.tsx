@@ -8,6 +8,7 @@ import type { ListPlace } from './filter-text.ts'
 import { Float } from '../controls/float.tsx'
 import styles from './list-bar.module.css'
 import { layoutOf, type Placed } from './list-columns.ts'
+import type { Moment } from './list-export.ts'
 import { Freshness } from './list-freshness.tsx'
 import type { ListSettings } from './list-settings.ts'
 import { type Column, type ListSpec, type RowOf, type SortOf, titleOf, type Tools } from './list-spec.ts'
@@ -35,6 +36,8 @@ export interface ListBarProps<C extends Call> {
   ready: boolean
   /** The address of what is shown. */
   link: string
+  /** The moment that it is of, where it stands still. */
+  moment: Moment | null
 }
 
 /** Views at the left; freshness, link, columns, export and what the screen adds at the right. */
@@ -50,6 +53,7 @@ export function ListBar<C extends Call>({
   changed,
   ready,
   link,
+  moment,
 }: ListBarProps<C>) {
   const { t } = tools
   const main = spec.mainActions?.(tools)
@@ -69,6 +73,7 @@ export function ListBar<C extends Call>({
             spec={spec}
             place={place}
             asked={asked}
+            moment={moment}
             columns={columns}
             total={total}
             tools={tools}
@@ -128,15 +133,18 @@ function ExportButton<C extends Call>({
   spec,
   place,
   asked,
+  moment,
   columns,
   total,
   tools,
   csv,
-}: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'total' | 'tools'> & { csv?: true }) {
+}: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'moment' | 'columns' | 'total' | 'tools'> & {
+  csv?: true
+}) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     const { exportList } = await loadExport()
-    await exportList({ spec, texts: place.texts, asked, columns, total, tools, csv: csv === true })
+    await exportList({ spec, texts: place.texts, asked, moment, columns, total, tools, ...(csv && { csv }) })
   }
   return (
     <Button

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areas } from '../../locales/areas.ts'
 import { inLanguage, translator, wordsUnder } from '../../locales/words.ts'
 import { placeColumns } from './list-columns.ts'
-import { exportColumns, pauseMs } from './list-export.ts'
+import { exportColumns, exportFilter, pauseMs } from './list-export.ts'
 import type { Column } from './list-spec.ts'
 
 test('a file that takes long is asked about less and less often', () => {
@@ -27,4 +27,10 @@ test('a file gets all words of an area, none longer than it takes', () => {
   expect(words['NOT_PERMITTED']).toBe(t('errors.NOT_PERMITTED'))
   expect(Math.max(...Object.values(words).map((word) => word.length))).toBe(120)
   expect(Object.values(words)).not.toContain('never')
+})
+
+test('what stands still is exported as of the moment it shows, also where the address says none', () => {
+  const moment = { param: 'asOf', at: '2026-11-20T03:00:00.000Z' }
+  expect(exportFilter({ rows: 'week' }, moment)).toEqual({ rows: 'week', asOf: moment.at })
+  expect(exportFilter({ rows: 'week' }, null)).toEqual({ rows: 'week' })
 })

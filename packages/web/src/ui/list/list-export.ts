@@ -13,16 +13,32 @@ const titleMax = 60
 const wordMax = 120
 const codeMax = 60
 
+/** The moment that an answer is of. */
+export interface Moment {
+  param: string
+  at: string
+}
+
+/** The filter of a file: what stands still is written as it stands on the screen, not as it would be answered by now. */
+export function exportFilter(
+  filter: Readonly<Record<string, unknown>>,
+  moment: Moment | null,
+): Record<string, unknown> {
+  return { ...filter, ...(moment && { [moment.param]: moment.at }) }
+}
+
 interface ExportWish<C extends Call> {
   spec: ListSpec<C>
   texts: FilterTexts
   asked: Asked
+  /** What stands still: of which moment, as its call takes it and as it is read. */
+  moment: Moment | null
   columns: readonly Placed<Column<RowOf<C>>>[]
   /** Null while nobody has counted everything. */
   total: number | null
   tools: Tools
   /** As .csv instead of .xlsx. */
-  csv: boolean
+  csv?: boolean
 }
 
 /** Columns as they are shown, worded; those that no field of the row holds are left out. */
@@ -57,6 +73,7 @@ export async function exportList<C extends Call>({
   spec,
   texts,
   asked,
+  moment,
   columns,
   total,
   tools,
@@ -74,11 +91,16 @@ export async function exportList<C extends Call>({
   const { id } = await api(requestExport, {
     call: spec.call.name,
     title,
-    filter: asked.filter,
+    filter: exportFilter(asked.filter, moment),
     sort: asked.sort,
     columns: exportColumns(columns, tools),
-    format: csv ? 'csv' : 'xlsx',
-    shownFilter,
+    ...(csv && { format: 'csv' as const }),
+    shownFilter: moment
+      ? [
+          ...shownFilter,
+          { field: moment.param, label: t('list.export.asOf'), value: tools.format.instant(moment.at) },
+        ]
+      : shownFilter,
     requestKey: newRequestKey(),
   })
   void follow(id, title, total, tools)

@@ -6,7 +6,7 @@ import { useFilling } from '../../core/use-filling.ts'
 import { Button } from '../controls/button.tsx'
 import { FillingBar } from './filling-bar.tsx'
 import { shownValue } from './filter-control.tsx'
-import type { FilterTexts } from './filter-text.ts'
+import type { FilterTexts, RefusedText } from './filter-text.ts'
 import { Glyph } from '../controls/icon.tsx'
 import styles from './list-problem.module.css'
 import type { FilterField, Tools } from './list-spec.ts'
@@ -16,11 +16,15 @@ interface ListProblemProps {
   name: RouteName
   fields: readonly FilterField[]
   texts: FilterTexts
+  /** What the address says and the call does not take. */
+  refused?: readonly RefusedText[]
   tools: Tools
   error: Error | null
   /** Null before the first answer. */
   rowCount: number | null
   onTexts: (texts: FilterTexts) => void
+  /** On another page than the first: goes to that one. */
+  onFirstPage?: (() => void) | undefined
 }
 
 /** What happened, with code and request id where there are any. */
@@ -32,9 +36,21 @@ export function reasonOf(error: Error): { text: string; code: string } {
 }
 
 /** Why there are no rows: not permitted, failed, nothing matches, nothing yet. Nothing when all is well. */
-export function ListProblem({ name, fields, texts, tools, error, rowCount, onTexts }: ListProblemProps) {
+export function ListProblem({
+  name,
+  fields,
+  texts,
+  refused,
+  tools,
+  error,
+  rowCount,
+  onTexts,
+  onFirstPage,
+}: ListProblemProps) {
   const { t } = tools
   const user = useUser()
+  if (refused && refused.length > 0)
+    return <WrongAddress fields={fields} texts={texts} refused={refused} tools={tools} onTexts={onTexts} />
   if (error instanceof CallRefused && error.code === 'NOT_PERMITTED') {
     return (
       <Problem
@@ -71,16 +87,45 @@ export function ListProblem({ name, fields, texts, tools, error, rowCount, onTex
     )
   }
   if (rowCount !== 0) return null
-  return <NoRows fields={fields} texts={texts} tools={tools} onTexts={onTexts} />
+  return <NoRows fields={fields} texts={texts} tools={tools} onTexts={onTexts} onFirstPage={onFirstPage} />
 }
 
-/** No rows: the demo's orders are not there yet, nothing matches, or nothing there is. */
+/** What the address says cannot be asked: nothing is shown that would look like its answer. */
+function WrongAddress({
+  fields,
+  texts,
+  refused,
+  tools: { t },
+  onTexts,
+}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'onTexts'> & { refused: readonly RefusedText[] }) {
+  const labelOf = (name: string) => {
+    const field = fields.find((each) => each.name === name)
+    return field ? t(field.label) : name
+  }
+  const without = Object.fromEntries(refused.map(({ name }) => [name, '']))
+  const isAll = Object.values({ ...texts, ...without }).every((text) => text === '')
+  return (
+    <Problem
+      title={t('ui.refusedTitle')}
+      glyph="bad"
+      text={refused.map(({ name, text }) => t('ui.refused', { name: labelOf(name), text })).join(' ')}
+    >
+      {!isAll && <Button onClick={() => onTexts({ ...texts, ...without })}>{t('ui.dropRefused')}</Button>}
+      <Button kind={isAll ? 'outlined' : 'plain'} onClick={() => onTexts({})}>
+        {t('ui.reset')}
+      </Button>
+    </Problem>
+  )
+}
+
+/** No rows: the demo's orders are not there yet, the page lies past the end, nothing matches, or nothing there is. */
 function NoRows({
   fields,
   texts,
   tools,
   onTexts,
-}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'onTexts'>) {
+  onFirstPage,
+}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'onTexts' | 'onFirstPage'>) {
   const { t } = tools
   const filling = useFilling()
   if (filling) {
@@ -91,6 +136,12 @@ function NoRows({
       </div>
     )
   }
+  if (onFirstPage)
+    return (
+      <Problem title={t('ui.pastEndTitle')} text={t('ui.pastEnd')}>
+        <Button onClick={onFirstPage}>{t('ui.firstPage')}</Button>
+      </Problem>
+    )
   const set = fields.filter((field) => texts[field.name])
   if (set.length === 0) return <Problem title={t('ui.emptyTitle')} text={t('ui.empty')} />
   const words = set.map(

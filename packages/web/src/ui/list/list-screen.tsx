@@ -50,12 +50,14 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const named = useParams()
   const place = readPlace(spec.filters, search)
   const today = useUser().businessDate
-  const { query, asked, filterKey } = useListRows(spec, place, today, { search, named })
+  const { query, asked, refused, filterKey } = useListRows(spec, place, today, { search, named })
   const { refetch } = query
-  const seen = query.isPlaceholderData ? undefined : (query.data as AnswerOf<C> | undefined)
+  const isRefused = refused.length > 0
+  const seen = query.isPlaceholderData || isRefused ? undefined : (query.data as AnswerOf<C> | undefined)
   const { recount, ...total } = useTotal(spec, { asked, filterKey, seen })
   const [refreshedAt, setRefreshedAt] = useState(0)
   const refresh = () => {
+    if (isRefused) return
     setRefreshedAt(Date.now())
     // What stands still is run anew, not shown again as it was.
     if (spec.still && search.has(spec.still.param)) setSearch(without(search, spec.still.param))
@@ -66,7 +68,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const settings = useListSettings(spec.own?.name ?? spec.name)
   const kept = useKept(query.data) as AnswerOf<C> | undefined
   // The head and the first rows come at once, the rest a moment later.
-  const answer = useDeferredValue(kept)
+  const drawn = useDeferredValue(kept)
+  const answer = isRefused ? undefined : drawn
   const page = (answer?.items ?? []).map((row) => pickedOf(spec, row))
   const picking = useRowSelection(page, filterKey)
   const changed = useLiveRows({
@@ -95,6 +98,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     place,
     query,
     asked,
+    refused,
     tools,
     notice,
     closeNotice,
@@ -104,7 +108,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     // Nothing on a page behind the last one does not mean that there is nothing.
     isBehind: place.page > 1 && !place.after && answer?.items.length === 0,
     // What is shown was answered before someone asked for it anew, or is not drawn yet.
-    renewing: (query.isFetching && refreshedAt >= query.dataUpdatedAt) || answer !== kept,
+    renewing: (query.isFetching && refreshedAt >= query.dataUpdatedAt) || drawn !== kept,
     picking,
     changed,
     columns,
@@ -116,7 +120,21 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
 
 function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
-  const { place, query, asked, tools, settings, total, answer, picking, changed, columns, visible, go } = view
+  const {
+    place,
+    query,
+    asked,
+    refused,
+    tools,
+    settings,
+    total,
+    answer,
+    picking,
+    changed,
+    columns,
+    visible,
+    go,
+  } = view
   const wait = useRowsWait(spec.report !== undefined, answer !== undefined)
   const above = useKeptPlace(spec.name, wait || answer === undefined)
   const theirs = specFor(spec, tools.holds)
@@ -137,10 +155,12 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         name={spec.name}
         fields={filters}
         texts={place.texts}
+        refused={refused}
         tools={tools}
         error={query.error}
         rowCount={answer && !view.isBehind ? answer.items.length : null}
         onTexts={(texts) => go({ texts })}
+        onFirstPage={place.page > 1 || place.after ? () => go({}) : undefined}
       />
     </>
   )
@@ -169,6 +189,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           changed={changed}
           ready={answer !== undefined}
           link={linkOf(spec, answer)}
+          moment={spec.still && answer ? { param: spec.still.param, at: spec.still.of(answer) } : null}
         />
       )}
       {(spec.report || spec.above) && (
@@ -177,7 +198,13 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           {answer && spec.above?.(answer, tools)}
         </div>
       )}
-      <FilterForm fields={filters} texts={place.texts} tools={tools} onSearch={onSearch} />
+      <FilterForm
+        fields={filters}
+        texts={place.texts}
+        keptAs={`filters.${spec.own?.name ?? spec.name}`}
+        tools={tools}
+        onSearch={onSearch}
+      />
       {spec.draw ? (
         <spec.draw
           answer={answer}
@@ -198,7 +225,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           picking={spec.select ? picking : null}
           changed={changed?.keys ?? noKeys}
           stale={query.isPlaceholderData}
-          failed={query.error !== null}
+          failed={query.error !== null || refused.length > 0}
           problem={problem}
         />
       )}

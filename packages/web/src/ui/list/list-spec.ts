@@ -56,6 +56,8 @@ export interface FilterField<Name extends string = string> {
   label: PlainKey
   /** Width in px of a text field. */
   width?: number
+  /** A phone, an ID number or a person's name is typed here: the browser keeps none of it (ruling 19). */
+  personal?: true
   /** Behind "other filters", or chosen elsewhere on the screen. */
   more?: boolean | 'elsewhere'
   /** What it says while nothing is chosen, where that is not everything. */

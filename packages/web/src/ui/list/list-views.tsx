@@ -150,7 +150,7 @@ function ViewCount<C extends Call>({
 }) {
   const filter = {
     ...view.filter,
-    ...parseFilter(spec.filters, view.moving, filterShapeOf(spec.call), today),
+    ...parseFilter(spec.filters, view.moving, filterShapeOf(spec.call), today).filter,
   }
   const query = useQuery({
     queryKey: [spec.call.name, 'count', filter],

@@ -105,6 +105,7 @@ export const list = {
       en: '{{title}} could not be exported',
       zh: '{{title}}无法导出',
     },
+    asOf: { id: 'Keadaan pada', en: 'As of', zh: '数据时间' },
     download: { id: 'Unduh', en: 'Download', zh: '下载' },
   },
   select: {

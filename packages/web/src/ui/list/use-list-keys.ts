@@ -27,6 +27,15 @@ const isPickBox = (target: EventTarget | null) =>
 const isPressed = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('a, button, input, summary, [role=tab]') !== null
 
+/** What can be typed into goes before what is chosen from a list. */
+function firstFilter(): HTMLElement | undefined {
+  const shown = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(`[data-filters] ${selector}`)].find(
+      (field) => field.offsetParent !== null,
+    )
+  return shown('input') ?? shown('[data-filter]')
+}
+
 /** `/` goes to the filter, j and k move, Enter opens, Space peeks, x picks. Silent while someone types or a dialog is open. */
 export function useListKeys({
   hasRows,
@@ -52,10 +61,7 @@ export function useListKeys({
       return
     switch (event.key) {
       case '/': {
-        const field = [...document.querySelectorAll<HTMLElement>('[data-filters] input')].find(
-          (input) => input.offsetParent !== null,
-        )
-        field?.focus()
+        firstFilter()?.focus()
         break
       }
       case 'j':

@@ -51,9 +51,9 @@ function rowsQuery<C extends Call>(
   { search, named }: ListAddress,
 ) {
   const fixed = typeof spec.fixed === 'function' ? spec.fixed(search, named) : spec.fixed
-  const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...fixed }
+  const parsed = parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today)
   const asked: Asked = {
-    filter,
+    filter: { ...parsed.filter, ...fixed },
     sort: place.sort ?? spec.sort,
     size: place.size ?? spec.size ?? fittedSize(),
   }
@@ -67,7 +67,7 @@ function rowsQuery<C extends Call>(
       api(spec.call, request as unknown as InputOf<C>, { signal }),
     ...(spec.still && { staleTime: Infinity }),
   }
-  return { asked, query }
+  return { asked, query, refused: parsed.refused }
 }
 
 /**
@@ -86,7 +86,8 @@ export async function askRows<C extends Call>(
     spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))
   )
     return
-  await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '', { ...address, search }).query)
+  const { query, refused } = rowsQuery(spec, place, today ?? '', { ...address, search })
+  if (refused.length === 0) await queryClient.prefetchQuery(query)
 }
 
 /** Has the rows of another page there while somebody is about to turn to it. */
@@ -99,21 +100,25 @@ export function askPage<C extends Call>(
   void inBackground(() => queryClient.prefetchQuery(rowsQuery(spec, place, today, address).query))
 }
 
-/** The rows of a view, asked for again every 30 s while the tab is in view. */
+/**
+ * The rows of a view, asked for again every 30 s while the tab is in view. Nothing is asked while the address says what the
+ * call does not take: rows without that filter would look like its answer.
+ */
 export function useListRows<C extends Call>(
   spec: ListSpec<C>,
   place: ListPlace,
   today: string,
   address: ListAddress,
 ) {
-  const { asked, query: options } = rowsQuery(spec, place, today, address)
+  const { asked, query: options, refused } = rowsQuery(spec, place, today, address)
   const everySoOften = usePoll(refreshMs)
   const query = useQuery({
     ...options,
+    enabled: refused.length === 0,
     placeholderData: keepPreviousData,
     refetchInterval: spec.still ? false : everySoOften,
   })
-  return { query, asked, filterKey: JSON.stringify(asked.filter) }
+  return { query, asked, refused, filterKey: JSON.stringify(asked.filter) }
 }
 
 /**

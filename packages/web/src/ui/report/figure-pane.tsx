@@ -41,7 +41,7 @@ export function FigurePane<C extends Call>(props: FigurePaneProps<C>) {
     const { exportList } = await loadExport()
     const columns = spec.columns.map((column) => ({ column, hidden: false, width: column.width }))
     const asked = { filter: filter as Record<string, unknown>, sort: spec.sort, size: 50 }
-    await exportList({ spec, texts: {}, asked, columns: columns as never, total, tools })
+    await exportList({ spec, texts: {}, moment: null, asked, columns: columns as never, total, tools })
   }
   return (
     <aside className={styles.pane} aria-label={label}>

@@ -63,16 +63,18 @@ export function report<C extends Call>(spec: ReportSpec<C>) {
     const isOpen = opened ?? !phone
     const may = holds(spec.call.name as Parameters<typeof holds>[0])
     const place = readPlace(fields, search)
-    const filter = parseFilter(fields, place.texts, filterShapeOf(spec.call), today)
+    const { filter, refused } = parseFilter(fields, place.texts, filterShapeOf(spec.call), today)
+    // The list below says what is wrong with the address.
+    const isRefused = refused.length > 0
     const query = useQuery({
       queryKey: [spec.call.name, filter],
       queryFn: ({ signal }) =>
         api(spec.call, { filter } as unknown as InputOf<C>, { signal }) as Promise<RetOf<C>>,
-      enabled: may && isOpen,
+      enabled: may && isOpen && !isRefused,
       placeholderData: keepPreviousData,
       meta: standsAbove,
     })
-    if (!may) return null
+    if (!may || isRefused) return null
     /** The list of exactly what a figure counts. */
     const addressOf = (line: { id: string | null }, more: FilterTexts) => {
       const narrow = { ...(line.id !== null && spec.narrows(line.id)), ...more }

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { useUnseen } from '../dialog/seen-first.ts'
+import styles from './list-bulk-dialog.module.css'
+import { BulkRows } from './list-bulk-rows.tsx'
+import { Money } from '../controls/money.tsx'
+import { ProgressBar } from '../controls/progress-bar.tsx'
+import { type Bulk, type BulkWork, isWorking, toEnd } from './use-bulk.ts'
+
+interface BulkViewProps {
+  /** What was or will be done. */
+  title: string
+  work: BulkWork
+  /** `ran`: something may have changed. */
+  onClose: (ran: boolean) => void
+  /** What went on after its dialog was closed has ended. */
+  onEnd: () => void
+  children?: ReactNode
+}
+
+/** A bulk act: what it would change, then what it did, row by row, and the ways on from there. */
+export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProps) {
+  const { t, format } = useSpeech()
+  const { id, bulk, problem, busy, start, stop, undo } = work
+  const unseen = useUnseen()
+  const state = bulk?.state ?? 'rehearsing'
+  const ran = state !== 'rehearsing' && state !== 'rehearsed' && state !== 'cancelled' && state !== 'failed'
+  const close = () => {
+    // What was only rehearsed is given up; what runs goes on, and the bell tells how it ended.
+    if (bulk?.can.cancel && !ran) stop()
+    onClose(ran)
+    if (ran && isWorking(state) && id !== null) void toEnd(id).then(onEnd, onEnd)
+  }
+  return (
+    <Dialog
+      opened
+      wide
+      onClose={close}
+      title={title}
+      foot={
+        <>
+          {state === 'running' && (
+            <Button busy={busy} onClick={stop}>
+              {t('list.bulk.stop')}
+            </Button>
+          )}
+          {bulk?.can.undo && (
+            <Button icon="undo" busy={busy} onClick={undo}>
+              {t('list.bulk.undo')}
+            </Button>
+          )}
+          <Button kind={bulk?.can.start ? 'outlined' : 'filled'} onClick={close}>
+            {t(bulk?.can.start ? 'ui.cancel' : 'ui.close')}
+          </Button>
+          {bulk?.can.start && (
+            <Button
+              kind="filled"
+              busy={busy}
+              disabled={bulk.possible.rows === 0 || unseen}
+              onClick={start}
+              data-autofocus
+            >
+              {t('list.bulk.start', { act: title, n: format.number(bulk.possible.rows) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+      {bulk?.state === 'rehearsed' && (
+        <p className={styles.way}>{t(bulk.undoable ? 'list.bulk.undoable' : 'list.bulk.lasting')}</p>
+      )}
+      {bulk && <Sums bulk={bulk} />}
+      {(!bulk || isWorking(state)) && !problem && (
+        <div role="status">
+          <ProgressBar
+            label={t(`list.bulk.states.${state}`, {
+              done: format.number(bulk?.gone ?? 0),
+              all: format.number(bulk?.total ?? 0),
+            })}
+            share={bulk && bulk.total > 0 ? bulk.gone / bulk.total : null}
+          />
+        </div>
+      )}
+      {bulk?.cut && <p className={styles.cut}>{t('list.bulk.cut', { n: format.number(bulk.total) })}</p>}
+      {(problem || bulk?.error) && (
+        <p role="alert" className={styles.problem}>
+          {problem || bulk?.error}
+        </p>
+      )}
+      {id !== null && bulk && bulk.total > 0 && state !== 'rehearsing' && (
+        <BulkRows id={id} bulk={bulk} isWorking={isWorking(state)} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What will change, or has changed, with its money; and what not. */
+function Sums({ bulk }: { bulk: Bulk }) {
+  const { t, format } = useSpeech()
+  const shown = (['possible', 'done', 'undone', 'kept', 'refused'] as const).filter(
+    (key) => bulk[key].rows > 0 || (key === 'possible' && bulk.state === 'rehearsed'),
+  )
+  return (
+    <dl className={styles.sums}>
+      {shown.map((key) => (
+        <div key={key} className={styles.sum}>
+          <dt>{t(`list.bulk.sums.${key}`)}</dt>
+          <dd>
+            <b>{format.number(bulk[key].rows)}</b>{' '}
+            {bulk[key].amount > 0 && <Money amount={bulk[key].amount} withCurrency />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
