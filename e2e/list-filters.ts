@@ -42,7 +42,9 @@ async function leaveTyped(page: Page): Promise<void> {
   await page.reload()
   await expect(orderNo).toHaveValue('26112')
   await expect(filters.getByLabel('Phone')).toHaveValue('')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('081234567890')
+  await expect
+    .poll(async () => await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
+    .not.toContain('081234567890')
   await filters.getByRole('button', { name: 'Reset' }).click()
   await expect(orderNo).toHaveValue('')
   await page.reload()

@@ -212,7 +212,6 @@ test('the phone layout begins under 1024 less 3: a drawer with a backdrop', asyn
   await menu(page).getByRole('link', { name: 'Excel list' }).click()
   await expect(menu(page)).toHaveCount(0)
   await expect(page).toHaveURL(/excelList/)
-  // The tab strip of a wide screen stands in the drawer: what is open is gone to, refreshed and closed there.
   await page.getByRole('button', { name: 'Open or fold the menu' }).click()
   const pages = page.getByRole('navigation', { name: 'Open pages' })
   await expect(pages.getByRole('link', { name: 'Excel list' })).toHaveAttribute('aria-current', 'page')

@@ -103,7 +103,7 @@ test('callbacks that the first version kept unsealed are applied, then sealed, a
       '*',
       async (tx) => await tx.selectFrom('hook_event').selectAll().orderBy('id').execute(),
     )
-  const [waiting] = (await kept()).filter(({ event_key: key }) => key === 'waiting')
+  const waiting = (await kept()).find(({ event_key: key }) => key === 'waiting')
   await applyHook({ hookEventId: waiting?.id ?? 0 }, world.services)
   expect(await sealKeptHooks(db, seals)).toBeGreaterThanOrEqual(2)
   const rows = await kept()

@@ -4,7 +4,7 @@ import { speech, spoken } from '../locales/language.tsx'
 import { CallFailed, CallRefused } from './api-refusal.ts'
 import { isInBackground } from './background.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
-import { isDone, isLoggedOut } from './envelope.ts'
+import { isLoggedOut, isSuccess } from './envelope.ts'
 import { askToLogInAgain } from './logged-out.ts'
 import { askPasswordAgain } from './sudo.ts'
 
@@ -57,10 +57,6 @@ function refuse(
   if (code === 403) askToLogInAgain(envelope.data?.detail)
   throw new CallRefused(code, envelope.msg, envelope.data)
 }
-
-type Success<Ret> = Extract<Envelope<Ret>, { code: '' }>
-
-const isSuccess = <Ret>(envelope: Envelope<Ret>): envelope is Success<Ret> => isDone(envelope.code)
 
 /** @throws CallRefused with what the envelope says */
 export function unwrap<Ret>(envelope: Envelope<Ret>): Ret {

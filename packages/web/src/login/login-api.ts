@@ -6,7 +6,7 @@ import type {
   loginVerifaction,
   sendMailVerification,
 } from '@lumbung/contract/user/session'
-import { isDone } from '../core/envelope.ts'
+import { isSuccess } from '../core/envelope.ts'
 import { fill, type LoginLanguage, wordsOf } from './words.ts'
 
 /** The calls of this page, by type only: the contract's code stays out of its weight. */
@@ -50,6 +50,6 @@ export async function callLogin<P extends keyof Calls>(
   if (!response.ok)
     throw new LoginRefused(String(response.status), fill(words.httpError, { status: response.status }))
   const envelope = (await response.json()) as Envelope<never>
-  if (!isDone(envelope.code)) throw new LoginRefused(String(envelope.code), envelope.msg)
+  if (!isSuccess(envelope)) throw new LoginRefused(String(envelope.code), envelope.msg)
   return envelope.data.ret
 }

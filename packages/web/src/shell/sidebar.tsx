@@ -7,8 +7,6 @@ import { useSpeech } from '../locales/language.tsx'
 import { IconButton } from '../ui/controls/button.tsx'
 import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { Menu } from '../ui/controls/menu.tsx'
-import { DrawerFoot } from './drawer-foot.tsx'
-import { OpenPages } from './open-pages.tsx'
 import { isExternal, leavesOf, menuEntries } from './menu-entries.ts'
 import { groupsAbove, nameOf, routeAt } from './route-tree.ts'
 import styles from './sidebar.module.css'
@@ -20,6 +18,7 @@ interface SidebarProps {
   onClose: () => void
 }
 
+const PhoneDrawer = lazy(() => loadChunk(() => import('./phone-drawer.tsx')))
 const SidebarCount = lazy(() => loadChunk(() => import('./sidebar-count.tsx')))
 
 /** Of the menu's first level. */
@@ -104,8 +103,11 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
             ))}
           </ul>
         </nav>
-        {phone && <OpenPages />}
-        {phone && <DrawerFoot />}
+        {phone && (
+          <Suspense>
+            <PhoneDrawer />
+          </Suspense>
+        )}
       </div>
     </>
   )

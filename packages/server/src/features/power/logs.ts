@@ -54,7 +54,7 @@ const auditLog = implement(contract.getAuditLog, async (request, { tx, scope }) 
       subjectName: sql`case a.subject_kind when 'staff' then (select s.name from staff s where s.id::text = a.subject)
                                            when 'role' then (select t.title from role t where t.id::text = a.subject) end`,
     },
-    beside: { detail: sql<unknown>`a.detail` },
+    beside: { detail: sql`a.detail` },
     filter: { who: containing(sql`a.actor`), event: containing(sql`a.event`) },
     by: 'at',
     descending: true,

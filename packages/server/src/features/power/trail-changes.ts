@@ -50,7 +50,7 @@ function leavesOf(name: string[], value: unknown, leaves: Leaves = new Map()): L
 function named(name: string[], each: unknown, index: number): [string[], unknown] {
   if (!isObject(each) || typeof each['name'] !== 'string') return [[...name, String(index + 1)], each]
   const { name: own, ...rest } = each
-  return [[...name, own as string], rest]
+  return [[...name, own], rest]
 }
 
 /** A list of words or numbers is one value. */

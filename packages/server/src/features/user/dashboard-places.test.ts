@@ -25,7 +25,6 @@ import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../db/transaction.ts'
 import { addCashRecord, moveCash } from '../../records/loan/cash-records.ts'
-import { noonOf } from '../../start/clock.ts'
 
 type Dashboard = RetOf<typeof getDashboard>
 
@@ -95,7 +94,7 @@ async function opened(who: Caller, { call: name, filter, fixed }: Place) {
   const call = calls.find((each) => each.name === name) as Call
   const isOwn = name.includes('get_my_')
   const request = isOwn ? {} : { filter: { ...fixed, ...filter }, size: 200, count: 'all' }
-  const answer = await who.call(call, request as never)
+  const answer = await who.call(call, request)
   if (answer.code === 'NOT_PERMITTED') return null
   expect([name, answer.code]).toEqual([name, ''])
   const { items = [], total, figures } = (answer.data as { ret: Answer }).ret
@@ -237,7 +236,7 @@ async function makeStuckPayouts(): Promise<void> {
 
 async function makeLoans(): Promise<void> {
   const lent = async (orderNo: string, loanDay: BusinessDay, more: Partial<LoanAccount['terms']> = {}) =>
-    await lend(world, orderNo, { terms: { ...terms, ...more } as LoanAccount['terms'], loanDay })
+    await lend(world, orderNo, { terms: { ...terms, ...more }, loanDay })
   await lent(no.dueToday, addDays(today, -14))
   await sql`update orders set loan_time = ${world.clock.now()} where order_no = ${no.dueToday}`.execute(
     world.db,

@@ -100,9 +100,9 @@ test('the journal is taken by a bookkeeping program as .csv, its sums those of t
     title: 'Journal',
     filter: { orderNo },
     columns,
-    format: 'csv',
+    format: 'csv' as const,
     shownFilter: [],
-  } as const
+  }
   const { id } = await auditor.ok(requestExport, { ...wanted, requestKey: newKey() })
   await world.drain()
   const { path } = await auditor.ok(requestDownload, { id })

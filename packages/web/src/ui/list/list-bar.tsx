@@ -85,6 +85,7 @@ export function ListBar<C extends Call>({
             spec={spec}
             place={place}
             asked={asked}
+            moment={moment}
             columns={columns}
             total={total}
             tools={tools}

@@ -1,18 +1,21 @@
 import type { RouteName } from '@lumbung/contract/routes'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { CallFailed, CallRefused } from '../../core/api-refusal.ts'
+import { loadChunk } from '../../core/chunk.ts'
 import { useUser } from '../../core/session.ts'
-import { useFilling } from '../../core/use-filling.ts'
 import { Button } from '../controls/button.tsx'
-import { FillingBar } from './filling-bar.tsx'
-import { shownValue } from './filter-control.tsx'
 import type { FilterTexts, RefusedText } from './filter-text.ts'
 import { Glyph } from '../controls/icon.tsx'
 import styles from './list-problem.module.css'
 import type { FilterField, Tools } from './list-spec.ts'
 import { roleWord } from '../../core/role-word.ts'
 
-interface ListProblemProps {
+// Seldom drawn, and never without an answer: whoever has no network is told by what is here.
+const noRows = () => loadChunk(() => import('./no-rows.tsx'))
+const NoRows = lazy(async () => ({ default: (await noRows()).NoRows }))
+const WrongAddress = lazy(async () => ({ default: (await noRows()).WrongAddress }))
+
+export interface ListProblemProps {
   name: RouteName
   fields: readonly FilterField[]
   texts: FilterTexts
@@ -50,7 +53,11 @@ export function ListProblem({
   const { t } = tools
   const user = useUser()
   if (refused && refused.length > 0)
-    return <WrongAddress fields={fields} texts={texts} refused={refused} tools={tools} onTexts={onTexts} />
+    return (
+      <Suspense>
+        <WrongAddress fields={fields} texts={texts} refused={refused} tools={tools} onTexts={onTexts} />
+      </Suspense>
+    )
   if (error instanceof CallRefused && error.code === 'NOT_PERMITTED') {
     return (
       <Problem
@@ -87,82 +94,10 @@ export function ListProblem({
     )
   }
   if (rowCount !== 0) return null
-  return <NoRows fields={fields} texts={texts} tools={tools} onTexts={onTexts} onFirstPage={onFirstPage} />
-}
-
-/** What the address says cannot be asked: nothing is shown that would look like its answer. */
-function WrongAddress({
-  fields,
-  texts,
-  refused,
-  tools: { t },
-  onTexts,
-}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'onTexts'> & { refused: readonly RefusedText[] }) {
-  const labelOf = (name: string) => {
-    const field = fields.find((each) => each.name === name)
-    return field ? t(field.label) : name
-  }
-  const without = Object.fromEntries(refused.map(({ name }) => [name, '']))
-  const isAll = Object.values({ ...texts, ...without }).every((text) => text === '')
   return (
-    <Problem
-      title={t('ui.refusedTitle')}
-      glyph="bad"
-      text={refused.map(({ name, text }) => t('ui.refused', { name: labelOf(name), text })).join(' ')}
-    >
-      {!isAll && <Button onClick={() => onTexts({ ...texts, ...without })}>{t('ui.dropRefused')}</Button>}
-      <Button kind={isAll ? 'outlined' : 'plain'} onClick={() => onTexts({})}>
-        {t('ui.reset')}
-      </Button>
-    </Problem>
-  )
-}
-
-/** No rows: the demo's orders are not there yet, the page lies past the end, nothing matches, or nothing there is. */
-function NoRows({
-  fields,
-  texts,
-  tools,
-  onTexts,
-  onFirstPage,
-}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'onTexts' | 'onFirstPage'>) {
-  const { t } = tools
-  const filling = useFilling()
-  if (filling) {
-    return (
-      <div className={styles.problem}>
-        <h2 className={styles.title}>{t('ui.fillingTitle')}</h2>
-        <FillingBar filling={filling} />
-      </div>
-    )
-  }
-  if (onFirstPage)
-    return (
-      <Problem title={t('ui.pastEndTitle')} text={t('ui.pastEnd')}>
-        <Button onClick={onFirstPage}>{t('ui.firstPage')}</Button>
-      </Problem>
-    )
-  const set = fields.filter((field) => texts[field.name])
-  if (set.length === 0) return <Problem title={t('ui.emptyTitle')} text={t('ui.empty')} />
-  const words = set.map(
-    (field) =>
-      `${t(field.label)} ${shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools)}`,
-  )
-  const last = set.at(-1)
-  return (
-    <Problem
-      title={t('ui.noMatchTitle')}
-      text={t('ui.noMatch', { n: set.length, filters: words.join(', ') })}
-    >
-      {last && set.length > 1 && (
-        <Button onClick={() => onTexts({ ...texts, [last.name]: '' })}>
-          {t('ui.dropFilter', { name: t(last.label) })}
-        </Button>
-      )}
-      <Button kind={set.length > 1 ? 'plain' : 'outlined'} onClick={() => onTexts({})}>
-        {t('ui.reset')}
-      </Button>
-    </Problem>
+    <Suspense>
+      <NoRows fields={fields} texts={texts} tools={tools} onTexts={onTexts} onFirstPage={onFirstPage} />
+    </Suspense>
   )
 }
 

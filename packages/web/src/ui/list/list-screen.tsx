@@ -120,21 +120,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
 
 function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
-  const {
-    place,
-    query,
-    asked,
-    refused,
-    tools,
-    settings,
-    total,
-    answer,
-    picking,
-    changed,
-    columns,
-    visible,
-    go,
-  } = view
+  const { place, query, asked, refused, tools, settings, total, answer, picking } = view
+  const { changed, columns, visible, go } = view
   const wait = useRowsWait(spec.report !== undefined, answer !== undefined)
   const above = useKeptPlace(spec.name, wait || answer === undefined)
   const theirs = specFor(spec, tools.holds)
