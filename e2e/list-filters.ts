@@ -43,7 +43,7 @@ async function leaveTyped(page: Page): Promise<void> {
   await expect(orderNo).toHaveValue('26112')
   await expect(filters.getByLabel('Phone')).toHaveValue('')
   await expect
-    .poll(async () => await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
+    .poll(async () => await page.evaluate(() => JSON.stringify([localStorage, sessionStorage])))
     .not.toContain('081234567890')
   await filters.getByRole('button', { name: 'Reset' }).click()
   await expect(orderNo).toHaveValue('')

@@ -66,8 +66,9 @@ test('a role is chosen and named in the language of who reads', async () => {
   await expect(admin.getByTitle('Rani Kusuma · Administrator')).toBeAttached()
   // Who words its description anew has not given the role a title of one language.
   await admin.goto(`${product.address}/power/role`)
-  await admin.getByRole('link', { name: 'Analis risiko' }).click()
-  await admin.getByRole('button', { name: 'Ubah', exact: true }).click()
+  const analysts = admin.getByRole('row').filter({ hasText: 'Analis risiko' })
+  await analysts.hover()
+  await analysts.getByRole('button', { name: 'Ubah', exact: true }).click()
   const change = admin.getByRole('dialog', { name: 'Ubah Analis risiko' })
   await expect(change.getByLabel('Peran')).toHaveValue('Analis risiko')
   await change.getByLabel('Keterangan').fill('Menyetel aturan dan daftar')
