@@ -33,6 +33,10 @@ export const notificationKind = z.enum([
   'payoutsStopped',
   /** To who may decide on it. detail: settingId, area (its page), from (a day), by */
   'settingWaiting',
+  /** To who was given cases, once for each dispatch, bulk act or assignment. detail: cases (how many) */
+  'casesAssigned',
+  /** Likewise of reminders before the due day. */
+  'remindersAssigned',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 

@@ -31,6 +31,8 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   decisionDropped: { glyph: 'cross-disc', family: 'bad' },
   payoutsStopped: { glyph: 'pause-disc', family: 'bad' },
   settingWaiting: { glyph: 'ring', family: 'wait' },
+  casesAssigned: { glyph: 'half', family: 'wait' },
+  remindersAssigned: { glyph: 'half', family: 'wait' },
 }
 
 /** Where what is told of can be seen; null when it has no page. */
@@ -57,6 +59,10 @@ function placeOf({ kind, detail }: Notification): string | null {
       return '/loan/waitLoanList'
     case 'settingWaiting':
       return settingPlaces[detail['area'] as SettingArea]
+    case 'casesAssigned':
+      return '/collection/myCases'
+    case 'remindersAssigned':
+      return '/precollection/myPreCollectionManage/myOrderList'
     case 'bulkFinished':
     case 'bulkUndone':
       return null

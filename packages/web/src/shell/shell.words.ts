@@ -326,6 +326,16 @@ export const shell = {
         en: 'To decide: a setting of {{by}} from {{from}} on',
         zh: '待审批：{{by}} 的设置，自 {{from}} 起',
       },
+      casesAssigned: {
+        id: 'Kasus yang ditugaskan kepada Anda: {{cases}}',
+        en: 'Cases assigned to you: {{cases}}',
+        zh: '已分配给您的案件：{{cases}} 件',
+      },
+      remindersAssigned: {
+        id: 'Kasus pra-penagihan yang ditugaskan kepada Anda: {{cases}}',
+        en: 'Reminders assigned to you: {{cases}}',
+        zh: '已分配给您的预催收案件：{{cases}} 件',
+      },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {
         id: '{{by}} meminta koreksi data pesanan {{orderNo}} disetujui',

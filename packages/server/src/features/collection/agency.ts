@@ -23,6 +23,7 @@ import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case
 import { recallCases } from '../../records/case/recalls.ts'
 import { agenciesOf, agencyPayments, exposureOf, heldOf, inForceOn } from './agency.queries.ts'
 import { moverOf } from './contact.ts'
+import { tellGiven } from './tell-given.ts'
 
 const casesPerBatch = 5_000
 
@@ -143,6 +144,7 @@ const outsource = implement(outsourceCase, async (request: RequestOf<typeof outs
   const change = { state, holder_id: to.id, held_since: now, agency_id: agency.id, outsourced_at: now }
   const detail = { holder: to.name, agency: agency.name, note: request.note.trim(), by: staff.name }
   const moved = await moveCase(tx, record, { kind: 'outsourced', change, detail }, moverOf(context))
+  await tellGiven(context, 'collection', to.id)
   return { state: moved.state, version: moved.version }
 })
 

@@ -8,6 +8,7 @@ import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case
 import { lockCollector } from '../../records/case/collectors.ts'
 import { caseWorker } from './collector.queries.ts'
 import { moverOf } from './contact.ts'
+import { tellGiven } from './tell-given.ts'
 import { collectionDesk, type Desk, preDesk } from './desk.ts'
 import { takeCaseBack } from './take-back-case.ts'
 
@@ -50,6 +51,7 @@ export const giveCase = (desk: Desk) =>
     const detail = { holder: worker.name, note: note.trim(), by: staff.name }
     const change = { state, holder_id: to, held_since: now }
     const moved = await moveCase(tx, record, { kind: 'assigned', change, detail }, moverOf(context))
+    await tellGiven(context, desk.department, to)
     return { state: moved.state, version: moved.version, holder: { id: worker.id, name: worker.name } }
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignCase, getCases, suspendCase } from '@lumbung/contract/collection/case'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
+import { getNotifications } from '@lumbung/contract/user/notification'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
 import {
@@ -82,6 +83,12 @@ async function overdue(count: number): Promise<string[]> {
   return made
 }
 
+/** What the bell tells a person of cases, the newest first. */
+const toldOf = async (who: Caller) =>
+  (await who.ok(getNotifications, {})).items.flatMap(({ kind, detail }) =>
+    kind === 'casesAssigned' ? [detail['cases']] : [],
+  )
+
 const casesOf = async () => (await manager.ok(getCases, { filter: { open: true }, size: 200 })).items
 const caseOf = async (orderNo: string) => (await casesOf()).find((row) => row.orderNo === orderNo)
 const shown = async (id?: number) =>
@@ -108,7 +115,7 @@ describe('cases are dealt', () => {
 
   test('a rehearsal gives nothing away; run, it gives exactly what it showed; taken back, all is as before', async () => {
     await overdue(5)
-    await Promise.all([joined(), joined()])
+    const people = await Promise.all([joined(), joined()])
     const before = (await casesOf()).map(({ orderNo, holder, state }) => ({ orderNo, holder, state }))
     const id = await rehearsed()
     const plan = await shown(id)
@@ -124,6 +131,9 @@ describe('cases are dealt', () => {
       expect(move).toMatchObject({ why: 'new', placedBy: 'share', outcome: 'done' })
       expect(await caseOf(move.orderNo)).toMatchObject({ state: 'assigned', holder: move.to })
     }
+    // Each was told once of all that they were given.
+    expect((await Promise.all(people.map(toldOf))).flat().toSorted()).toEqual([2, 3])
+    expect(await toldOf(manager)).toEqual([])
     expect((await shown(id)).run).toMatchObject({ state: 'ran', worked: 0, can: { takeBack: true } })
     const desks = async () => (await manager.ok(getDashboard, {})).desks
     expect(await desks()).toMatchObject([{ desk: 'freeCases', waiting: 0, doneToday: 5 }])
@@ -287,6 +297,8 @@ test('many cases are moved to one collector by hand, rehearsed first; one full i
     refused: { rows: 1 },
     refusals: [{ code: 'COLLECTOR_FULL', rows: 1 }],
   })
+  // Told once of the two, and neither of the rehearsal nor of the one that was refused.
+  expect(await toldOf(small)).toEqual([2])
   // Undone while nothing was done: the one whose borrower was reached stays, and says who did it.
   const [reached = '', other = ''] = (await casesOf()).flatMap(({ orderNo, holder }) =>
     holder?.id === small.staffId ? [orderNo] : [],

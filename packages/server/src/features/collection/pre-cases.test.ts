@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getNotifications } from '@lumbung/contract/user/notification'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignCase, getCases } from '@lumbung/contract/collection/case'
 import { getCase, startContact } from '@lumbung/contract/collection/contact'
@@ -131,6 +132,9 @@ test('the lists: what waits and what is followed, everybody’s and one’s own'
   const [waits, given, followed] = [await reminder(), await reminder(), await reminder()]
   await give(given, operator)
   await give(followed, operator)
+  // Two assignments, each told of.
+  const { items: told } = await operator.ok(getNotifications, {})
+  expect(told).toMatchObject([1, 1].map((cases) => ({ kind: 'remindersAssigned', detail: { cases } })))
   const { id } = await operator.ok(startReminder, calling(followed))
   await operator.ok(recordReminder, {
     orderNo: followed,

@@ -65,6 +65,7 @@ test('a desk says what waits, how long, what one holds and what one did today', 
     (await (await world.as(role)).ok(getDashboard, app === undefined ? {} : { app })).desks[0]
   expect(await desk('first_reviewer')).toEqual({
     desk: 'reviewFirst',
+    apps: null,
     waiting: 2,
     amount: 3_000_000,
     oldestMinutes: 90,

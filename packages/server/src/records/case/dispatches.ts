@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { flowOf } from '@lumbung/domain/cases/department'
+import { type Department, flowOf } from '@lumbung/domain/cases/department'
 import { preStages } from '@lumbung/domain/cases/pre-case'
 import {
   dispatchFlow,
@@ -15,6 +15,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { DispatchRun } from '../../db/tables.ts'
 import { auditEach } from '../people/audit.ts'
 import { caseEventMark } from '../people/trail-marks.ts'
+import { tellAssigned } from './assigned-news.ts'
 import type { CaseMover } from './case-moves.ts'
 import { spellsOf } from './case-spells.ts'
 
@@ -40,8 +41,10 @@ export interface PlannedMove {
 }
 
 /** The way of the cases that a run deals. */
-const flowOfRun = ({ stage }: RunRecord) =>
-  flowOf[preStages.some((each) => each === stage) ? 'precollection' : 'collection']
+const flowOfRun = (run: RunRecord) => flowOf[departmentOfRun(run)]
+
+const departmentOfRun = ({ stage }: RunRecord): Department =>
+  preStages.some((each) => each === stage) ? 'precollection' : 'collection'
 
 /** A run, locked; null when there is none. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRecord | null> {
@@ -164,7 +167,7 @@ export async function giveUpTo(
   by: CaseMover,
 ): Promise<void> {
   // The moves are read by themselves: a planner that begins with the cases reads again, for each part, all that were given before.
-  const { rows } = await sql<{ order_no: string; detail: Record<string, unknown> }>`
+  const { rows } = await sql<{ order_no: string; detail: Record<string, unknown>; to: number }>`
     with next as materialized (
       select case_id, case_version, from_state, to_id, why, placed_by, agency_id from dispatch_move
        where run_id = ${run.id} and outcome is null and to_id is not null and case_id <= ${last}
@@ -197,7 +200,9 @@ export async function giveUpTo(
     ), noted as (
       update dispatch_move m set outcome = 'done' from moved where m.run_id = ${run.id} and m.case_id = moved.id
     )
-    select order_no, detail from told`.execute(tx)
+    select told.order_no, told.detail, moved.holder_id as "to" from told join moved on moved.order_no = told.order_no`.execute(
+    tx,
+  )
   await auditEach(
     tx,
     { event: 'caseEvent', actor: by.actor, at: by.recordedAt, subjectKind: 'order' },
@@ -206,6 +211,16 @@ export async function giveUpTo(
       detail: caseEventMark({ order_no, kind: 'assigned', at: by.now, detail }),
     })),
   )
+  const given = [...Map.groupBy(rows, ({ to }) => to)].map(([staffId, { length: cases }]) => ({
+    staffId,
+    cases,
+  }))
+  await tellAssigned(tx, given, {
+    department: departmentOfRun(run),
+    work: `dispatch:${run.id}`,
+    by: run.ran_by,
+    at: by.recordedAt,
+  })
   await sql`update dispatch_move set outcome = 'changed'
              where run_id = ${run.id} and outcome is null and to_id is not null and case_id <= ${last}`.execute(
     tx,

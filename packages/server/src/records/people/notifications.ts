@@ -30,6 +30,38 @@ export async function notify(
     insert into notification (staff_id, kind, subject, detail, at)
     select told, ${kind}, ${subject}, ${JSON.stringify(detail)}::jsonb, ${at}::timestamptz from unnest(${told}::integer[]) told
     on conflict (staff_id, kind, subject) do nothing`.execute(tx)
+  await keepNewest(tx, told)
+}
+
+/** How much somebody was given. */
+export interface Given {
+  staffId: number
+  cases: number
+}
+
+/** Tells each how much they were given; what one work gives bit by bit is added up to one, and is unread again. */
+export async function notifyGiven(
+  tx: Tx,
+  given: readonly Given[],
+  { kind, subject }: Pick<News, 'kind' | 'subject'>,
+  at: Date,
+): Promise<void> {
+  if (given.length === 0) return
+  // In one order for all, so that two works never wait for each other.
+  const sorted = given.toSorted((one, other) => one.staffId - other.staffId)
+  const people = sorted.map(({ staffId }) => staffId)
+  await sql`
+    insert into notification (staff_id, kind, subject, detail, at)
+    select staff_id, ${kind}, ${subject}, jsonb_build_object('cases', cases), ${at}::timestamptz
+      from unnest(${people}::integer[], ${sorted.map(({ cases }) => cases)}::integer[]) given(staff_id, cases)
+    on conflict (staff_id, kind, subject) do update
+       set detail = jsonb_build_object('cases', (notification.detail->>'cases')::integer + (excluded.detail->>'cases')::integer),
+           at = excluded.at, read_at = null`.execute(tx)
+  await keepNewest(tx, people)
+}
+
+async function keepNewest(tx: Tx, people: readonly number[]): Promise<void> {
+  const told = [...people]
   // Whatever another is taking away already is left to them.
   await sql`
     delete from notification where id in (
