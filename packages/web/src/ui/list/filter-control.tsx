@@ -10,6 +10,9 @@ import type { FilterField, Option, Tools } from './list-spec.ts'
 const RangeCalendar = lazy(() => import('../controls/range-calendar.tsx'))
 const DayCalendar = lazy(() => import('../controls/day-calendar.tsx'))
 
+/** Px: an order number of twelve digits right of its longest label, measured in the desk's font. */
+const textWidth = 200
+
 interface ControlProps {
   field: FilterField
   text: string
@@ -32,7 +35,7 @@ function TextControl({ field, text, tall, onChange }: ControlProps) {
       className={styles.field}
       data-set={text !== '' || undefined}
       data-tall={tall || undefined}
-      style={tall ? {} : { width: field.width ?? 168 }}
+      style={tall ? {} : { width: field.width ?? textWidth }}
     >
       <span className={styles.label}>{t(field.label)}</span>
       <input
