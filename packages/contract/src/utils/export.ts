@@ -45,8 +45,8 @@ export const requestExport = call('POST /utils/request_export', {
     filter: anyFilter,
     sort: z.optional(anySort),
     columns: z.array(exportColumn).check(z.minLength(1), z.maxLength(100)),
-    /** `csv` for one of `csvLists` only: VALIDATION names it otherwise. */
-    format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
+    /** `xlsx` where it is left out; `csv` for one of `csvLists` only: VALIDATION names it otherwise. */
+    format: z.optional(z.enum(['xlsx', 'csv'])),
     shownFilter: z._default(z.array(shownFilter).check(z.maxLength(40)), []),
     requestKey,
   }),

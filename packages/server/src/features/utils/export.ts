@@ -45,7 +45,7 @@ const ask = implementPrepared(
     if (listed !== undefined && context.holds(listed.call))
       await leaveTrace(listed, readListAsk(listed.call, asked), context)
   },
-  async ({ call: name, title, columns, format, shownFilter, ...asked }, context) => {
+  async ({ call: name, title, columns, format = 'xlsx', shownFilter, ...asked }, context) => {
     const { tx, staff, wall, services, language } = context
     const call = listCall(name)
     if (!context.holds(call)) refuse('NOT_PERMITTED')

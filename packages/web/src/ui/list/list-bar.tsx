@@ -136,7 +136,7 @@ function ExportButton<C extends Call>({
   const [busy, setBusy] = useState(false)
   const run = async () => {
     const { exportList } = await loadExport()
-    await exportList({ spec, texts: place.texts, asked, columns, total, tools, csv: csv === true })
+    await exportList({ spec, texts: place.texts, asked, columns, total, tools, ...(csv && { csv }) })
   }
   return (
     <Button

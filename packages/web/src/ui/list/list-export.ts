@@ -22,7 +22,7 @@ interface ExportWish<C extends Call> {
   total: number | null
   tools: Tools
   /** As .csv instead of .xlsx. */
-  csv: boolean
+  csv?: boolean
 }
 
 /** Columns as they are shown, worded; those that no field of the row holds are left out. */
@@ -77,7 +77,7 @@ export async function exportList<C extends Call>({
     filter: asked.filter,
     sort: asked.sort,
     columns: exportColumns(columns, tools),
-    format: csv ? 'csv' : 'xlsx',
+    ...(csv && { format: 'csv' as const }),
     shownFilter,
     requestKey: newRequestKey(),
   })
