@@ -7,7 +7,7 @@ const [sunday, saturday] = [0, 6]
 const weekend: Readonly<Record<number, number>> = { [saturday]: 0.85, [sunday]: 0.7 }
 /** Wages are paid from the 25th on: until some days into the month people dare to borrow. */
 const [wagesFrom, wagesUntil] = [25, 4]
-const wages = 1.5
+const wages = 1.6
 /** The month before the feast, in which everybody travels and gives. */
 const ramadan = 9
 const beforeTheFeast = 1.5

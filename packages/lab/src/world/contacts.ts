@@ -224,7 +224,8 @@ async function lent(
 
 /**
  * The law of domain.md §1.2 by PostgreSQL's own time zones: an attempt is lawful exactly where none of these fails. A person is
- * a borrower with all their numbers, or a number that is no borrower's; what was done to reach them counts over all departments.
+ * a borrower with all their numbers, or a number that is no borrower's; what was done to reach them counts over all departments,
+ * and what is written to them over all ways of writing.
  */
 async function heldAgainstTheLaw(world: World): Promise<Driven> {
   const { rows } = await sql<{
@@ -260,7 +261,8 @@ async function heldAgainstTheLaw(world: World): Promise<Driven> {
            and not exists (
              select from tried b where b.person = a.person and b.channel = a.channel
                 and b.refused_by is null and b.at < a.at and b.at > a.at - a.pause)
-           and (select count(*) from tried b where b.person = a.person and b.channel = a.channel
+           and (select count(*) from tried b where b.person = a.person
+                   and (b.channel = a.channel or array[a.channel, b.channel] <@ array['sms', 'mail', 'whatsapp'])
                    and b.refused_by is null and b.at < a.at and exists (
                      select from unnest(a.zones) zone
                       where (b.at at time zone zone)::date = (a.at at time zone a.zones[1])::date)) < a.most as lawful

@@ -16,6 +16,7 @@ import {
 } from '@lumbung/contract/repay/payment-request'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import type { SeededRoleName } from '@lumbung/contract/roles'
+import { callsHeldBy } from '@lumbung/contract/seeded-grants'
 import { getChecks, recordCheck } from '@lumbung/contract/telemarketing/check'
 import {
   assignLead,
@@ -37,6 +38,7 @@ import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { read } from '../db/transaction.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { sampleCalls } from '../features/telemarketing/sample-calls.ts'
+import { deskParts } from '../features/user/dashboard-parts.ts'
 import type { Move } from './move.ts'
 import { TrailEnds } from './trail-ends.ts'
 import { trails } from './trails.ts'
@@ -319,9 +321,21 @@ interface Act {
   app: 'panen' | null
   /** Whose dashboard counts it; nobody else of the cast is told. */
   tells: readonly Watching[]
+  /** What else the act moves, of which another saying tells. */
+  also?: readonly Move['topic'][]
   /** The ways that money goes by it. */
   money?: readonly CashEvent[]
 }
+/** Whether somebody counts a topic over all apps, whichever they look at: their own work, and money that is nobody's yet. */
+function countsAnyApp(who: Watching, topic: Act['topic']): boolean {
+  if (who === 'admin')
+    return Object.values(deskParts).some((part) => part.anyApp && part.counts.includes(topic))
+  const calls = callsHeldBy(who === 'theirAgency' || who === 'otherAgency' ? 'agency_collector' : who)
+  return Object.values(deskParts).some(
+    ({ anyApp, counts, opens }) => anyApp === true && counts.includes(topic) && calls.includes(opens),
+  )
+}
+
 const orderPeople = ['first_reviewer', 'finance_maker', 'finance_checker', 'admin'] as const
 const ofPanen = (topic: Act['topic'], tells: readonly Watching[], ready: Act['ready']): Act => ({
   topic,
@@ -357,12 +371,17 @@ const acts: Readonly<Record<string, readonly Act[]>> = {
     { ...ofPanen('cash', orderPeople, takenBack('wrongOrder')), money: ['release'] },
   ],
   'loan_event: loan': [
-    ofPanen('loans', ['first_reviewer', 'finance_maker', 'finance_checker', 'admin'], async () =>
-      enteredByHand(running),
-    ),
+    { ...ofPanen('loans', orderPeople, async () => enteredByHand(running)), also: ['cash'] },
   ],
   'loan_event: caseOfLoan': [
-    ofPanen('collection', [...orderPeople, 'collector'], async () => await enteredByHand(await overdue())),
+    {
+      ...ofPanen(
+        'collection',
+        [...orderPeople, 'collector'],
+        async () => await enteredByHand(await overdue()),
+      ),
+      also: ['cash'],
+    },
   ],
   'cash_record: cash': [
     { ...ofPanen('cash', orderPeople, async () => enteredByHand(running)), money: ['match', 'post'] },
@@ -473,7 +492,14 @@ describe.each(sayings)('$name', ({ name, alone }) => {
       const toldOf = (scope: 'all' | 'guyub') =>
         [...listening].filter(([, each]) => movedOf(each[scope]) > 0).map(([who]) => who)
       expect(toldOf('all').toSorted()).toEqual([...act.tells].toSorted())
-      expect(toldOf('guyub').toSorted()).toEqual(act.app === null ? [...act.tells].toSorted() : [])
+      expect(toldOf('guyub').toSorted()).toEqual(
+        act.tells
+          .filter(
+            (who) =>
+              act.app === null || [act.topic, ...(act.also ?? [])].some((topic) => countsAnyApp(who, topic)),
+          )
+          .toSorted(),
+      )
       for (const each of listening.values()) for (const listener of Object.values(each)) listener.close()
     },
     60_000,

@@ -52,7 +52,7 @@ const by = {
   recordedAt: new Date('2026-12-01T00:00:00Z'),
 }
 const toOpen = (orderNo: string, account: Pick<LoanAccount, 'terms' | 'loanDay'>) =>
-  ({ orderNo, appCode: 'panen', ...account, totalCapPpm: 1_000_000, ...by }) as const
+  ({ orderNo, appCode: 'panen', channel: 'xendit', ...account, totalCapPpm: 1_000_000, ...by }) as const
 
 /** An order whose money is out. */
 async function addPaidOutOrder(tx: Tx, orderNo: string, loanTerms: ProductTerms): Promise<void> {
