@@ -166,7 +166,7 @@ async function findByWhatIsReadOut(page: Page): Promise<void> {
 async function arrangeColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Columns' }).click()
   const chooser = page.getByRole('dialog', { name: 'Columns' })
-  await expect(chooser.getByText('16 of 46 shown')).toBeVisible()
+  await expect(chooser.getByText('16 of 53 shown')).toBeVisible()
   await chooser.getByRole('checkbox', { name: 'Term' }).uncheck()
   await chooser.getByRole('textbox').fill('rating')
   await chooser.getByRole('checkbox', { name: 'Rating' }).check()
