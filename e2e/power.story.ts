@@ -110,7 +110,7 @@ test('an admin takes a call from a role while a member is signed in: named befor
 
   await admin.getByRole('button', { name: 'Save' }).click()
   // The password was given for the invitation: for ten minutes nothing asks for it.
-  await expect(admin.getByText('Saved')).toBeVisible()
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible()
 
   await member.getByRole('button', { name: 'Refresh' }).first().click()
   await expect(member.getByText('You are not permitted to see this list')).toBeVisible()
