@@ -292,7 +292,7 @@ test('a changed bank account needs a second person before any money goes to it',
   await expect(final.getByText('The correction waits for a second person')).toBeVisible()
   await expect(final.getByText('Waits for a second person', { exact: true })).toBeVisible()
   await expect(final.getByText('5200099887')).toHaveCount(0)
-  await expect(final.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await expect(final.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
 
   await checker.goto(`${product.address}/loan/waitLoanList`)
   await expect(row(checker)).toContainText('A corrected account waits for a second person')
