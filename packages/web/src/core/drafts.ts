@@ -56,8 +56,12 @@ export function dropDrafts(path: string): void {
   if (drafts.get()[path]) keep(path, {})
 }
 
+/** Under it a list's form keeps what was typed into its filters and not searched yet. */
+export const typedFilters = 'filters.'
+
+/** Whether closing a tab would lose work; what was typed into a filter is none. */
 export function hasDrafts(path: string): boolean {
-  return drafts.get()[path] !== undefined
+  return Object.keys(drafts.get()[path] ?? {}).some((name) => !name.startsWith(typedFilters))
 }
 
 /** Whether a tab holds unsent input, kept up to date. */

@@ -2,6 +2,7 @@ import type { Call, RetOf } from '@lumbung/contract/call'
 import { type ComponentType, useDeferredValue, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { ScreenAddress, ScreenAsk } from '../../core/screen-ask.ts'
+import { typedFilters } from '../../core/drafts.ts'
 import { useUser } from '../../core/session.ts'
 import { FilterForm } from './filter-form.tsx'
 import { withPeople } from './filters.ts'
@@ -188,7 +189,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
       <FilterForm
         fields={filters}
         texts={place.texts}
-        keptAs={`filters.${spec.own?.name ?? spec.name}`}
+        keptAs={`${typedFilters}${spec.own?.name ?? spec.name}`}
         tools={tools}
         onSearch={onSearch}
       />
