@@ -52,7 +52,7 @@ const by = {
   recordedAt: new Date('2026-12-01T00:00:00Z'),
 }
 const toOpen = (orderNo: string, account: Pick<LoanAccount, 'terms' | 'loanDay'>) =>
-  ({ orderNo, appCode: 'panen', channel: 'xendit', ...account, totalCapPpm: 1_000_000, ...by }) as const
+  ({ orderNo, appCode: 'panen', ...account, totalCapPpm: 1_000_000, ...by }) as const
 
 /** An order whose money is out. */
 async function addPaidOutOrder(tx: Tx, orderNo: string, loanTerms: ProductTerms): Promise<void> {
@@ -168,7 +168,7 @@ const paid = (day: string, amount: number) =>
 
 async function openOne(tx: Tx, orderNo: string): Promise<void> {
   await addPaidOutOrder(tx, orderNo, terms)
-  await openLoan(tx, toOpen(orderNo, { terms, loanDay }))
+  await openLoan(tx, { ...toOpen(orderNo, { terms, loanDay }), channel: 'xendit' })
 }
 
 async function payOne(tx: Tx, orderNo: string, day: string, amount: number, key = `${day}-${amount}`) {
