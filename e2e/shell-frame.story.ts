@@ -316,7 +316,7 @@ test('where one may go: known but not granted is 401, unknown is 404, without a 
   await other.route('**/api/user/user_info*', (route) => route.fulfill(answer({ roles: [] })))
   await other.goto('/dashboard')
   await expect(other.getByText('getInfo: roles must be a non-null array !')).toBeVisible()
-  await expect(other).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login\?redirect=%2F$/)
   await other.unroute('**/api/user/user_info*')
   await passLogin(other, product, 'seller')
   await other.route('**/api/user/user_info*', (route) =>
