@@ -57,7 +57,12 @@ test('a list reads out of its address the very filter that a figure of the dashb
     const { filter, refused } = parseFilter(filters, textsOf(filters, search), shape.filter.shape, day)
     expect(refused).toEqual([])
     const own = typeof fixed === 'function' ? fixed(search) : fixed
-    expect([place.route, call.name, filter, own]).toEqual([place.route, place.call, place.filter, place.fixed])
+    expect([place.route, call.name, filter, own]).toEqual([
+      place.route,
+      place.call,
+      place.filter,
+      place.fixed,
+    ])
     read += 1
   }
   expect(read).toBeGreaterThan(20)
