@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { axeFindings } from './axe-findings.ts'
 import { startWithDemo } from './demo-product.ts'
 import { knowAt } from './known-elsewhere.ts'
 import { applyAs, madeBorrower, type MadeBorrower } from './made-application.ts'
@@ -37,11 +37,6 @@ async function owing(product: Product, n: number): Promise<MadeBorrower> {
   await knowAt(product, 'slik', borrower.idNumber, { life: { slik: [vehicle] } })
   await knowAt(product, 'accountName', borrower.phone.slice(-10), { life: { account: { isTheirs: false } } })
   return borrower
-}
-
-async function shut(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
 test('who owes elsewhere is explained at the desk, and rejected by a rule on that fact once it is replayed and live', async ({
@@ -91,7 +86,7 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
     await expect(inquiries.getByRole('row').nth(1)).toContainText('Answered', { timeout: 20_000 })
     await expect(inquiries.getByRole('row').nth(1)).toContainText('the vehicle is paid')
     await expect(reviewer.getByText('Elsewhere, by SLIK and FDC').locator('..')).toContainText('600,000')
-    await expect.poll(async () => await shut(reviewer)).toEqual([])
+    await expect.poll(async () => await axeFindings(reviewer)).toEqual([])
 
     // A rule on what the pool says, replayed, approved by another person.
     const analyst = await personAt(browser, product, 'risk')
@@ -167,7 +162,7 @@ test('a source is stopped with a reason: the next order says that it was not ask
     }).toPass({ timeout: 30_000 })
     await admin.setViewportSize({ width: 390, height: 844 })
     await expect(inquiries).toBeVisible()
-    await expect.poll(async () => await shut(admin)).toEqual([])
+    await expect.poll(async () => await axeFindings(admin)).toEqual([])
   } finally {
     await product.stop()
   }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { axeFindings } from './axe-findings.ts'
 import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { madeBorrower } from './made-application.ts'
@@ -131,7 +131,7 @@ test('a manager answers a complaint: every contact, the refused one too, confirm
     // Green only once the rows that speak for it are sealed, and then by itself.
     await expect(file.getByRole('status')).toHaveText('Matches the audit chain', { timeout: sealedMs })
     await expect(file.getByText(/^Same as the chain, entries [\d,]+–[\d,]+$/)).toBeVisible()
-    expect((await new AxeBuilder({ page: manager }).analyze()).violations).toEqual([])
+    expect(await axeFindings(manager)).toEqual([])
 
     await file.getByRole('button', { name: 'PDF' }).click()
     const dialog = manager.getByRole('dialog', { name: `PDF of file ${orderNo}` })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
+import { axeFindings } from './axe-findings.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -96,8 +96,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     product = await product.killAndStart({ BUSINESS_DATE: monday })
 
     await seller.goto('/telemarketing/myLeads')
-    const { violations } = await new AxeBuilder({ page: seller }).analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    expect(await axeFindings(seller, 'serious')).toEqual([])
     await expect(seller.getByRole('button', { name: 'Next lead' })).toBeEnabled()
     await seller.keyboard.press('n')
     await expect(desk).toContainText('Refused: Not a day of collection')

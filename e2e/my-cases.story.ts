@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { settle } from './all-screens.ts'
+import { axeFindings } from './axe-findings.ts'
 import { collectByThumb, onPhone, reviewByThumb } from './by-thumb.ts'
 import { cutTexts } from './cut-text.ts'
 import { dayIn } from './day-in.ts'
@@ -77,8 +77,7 @@ test('a collector goes from case to case, by keys at a desk and by thumb on a ph
       /Never followed up|Not called today/,
     )
     await nothingIsCut(page, product)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    expect(await axeFindings(page, 'serious')).toEqual([])
 
     await expect(screen).toContainText(`next is ${first}, loaded`)
     await page.keyboard.press('n')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { axeFindings } from './axe-findings.ts'
 import { closes } from './dialog-closes.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, givePassword, password, personAt, Product } from './product.ts'
@@ -36,11 +36,6 @@ async function meets({ dataDir }: Product, behaviour: object): Promise<void> {
   const { url, key } = known.pusdafil
   const headers = { 'content-type': 'application/json', 'x-api-key': key }
   await fetch(`${url}/simulate/behaviour`, { method: 'POST', headers, body: JSON.stringify(behaviour) })
-}
-
-async function shut(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
 /** What is done in the background is looked at again until it is there. */
@@ -138,7 +133,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
     await desk.goto('/utils/outwardReports')
     await expect(held(desk, 'Pusdafil (OJK), at once')).toContainText('Agrees')
     await expect(held(desk, 'Pusdafil (OJK), at once')).toContainText('1,000,000')
-    await expect.poll(async () => await shut(desk)).toEqual([])
+    await expect.poll(async () => await axeFindings(desk)).toEqual([])
 
     // The day and the month are over: the pool was told by itself, the month's file is there and a person carries it.
     product = await product.killAndStart({ BUSINESS_DATE: monday })
@@ -188,7 +183,7 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
       await seen(desk, '/utils/outwardReports', () => held(desk, feed), 'Agrees')
     await desk.setViewportSize({ width: 390, height: 844 })
     await expect(held(desk, 'FDC (AFPI), daily')).toContainText('Agrees')
-    await expect.poll(async () => await shut(desk)).toEqual([])
+    await expect.poll(async () => await axeFindings(desk)).toEqual([])
     // Nothing waits for anybody.
     await admin.goto('/utils/configTools')
     await expect(admin.getByText('Report rows refused or with faults')).toHaveCount(0)

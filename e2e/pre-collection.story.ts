@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { axeFindings } from './axe-findings.ts'
 import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { accountOf, callAs, loansRunning } from './money-waiting.ts'
@@ -28,8 +28,7 @@ async function untilReminders(page: Page, count: number): Promise<void> {
 }
 
 async function findNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await axeFindings(page, 'serious')).toEqual([])
 }
 
 /** A manager gives a reminder to somebody; no certificate is asked for. */

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { axeFindings } from './axe-findings.ts'
 import { startWithDemo } from './demo-product.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { freshKey, givePassword, personAt, type Product } from './product.ts'
@@ -152,9 +152,7 @@ test('nobody is shut out: a wrong expression, bands and trials, in light, in dar
   test.setTimeout(180_000)
   const findings: string[] = []
   const look = async (where: string): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page: analyst }).analyze()
-    for (const { id, nodes } of violations)
-      findings.push(`${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+    for (const finding of await axeFindings(analyst)) findings.push(`${where}: ${finding}`)
   }
   for (const [scheme, show] of [
     ['light', 'bands'],

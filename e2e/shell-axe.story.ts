@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { axeFindings } from './axe-findings.ts'
 import { openProduct, sitDown } from './shell-desk.ts'
 
 async function expectNoSerious(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    serious.map(
-      ({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    ),
-  ).toEqual([])
+  expect(await axeFindings(page, 'serious'), where).toEqual([])
 }
 
 test('no serious finding on login, dashboard, list, own account, palette and bell, in light and dark', async ({
