@@ -30,8 +30,8 @@ import { PayoutDialog } from './payout-dialog.tsx'
 import { PayoutStopDialog } from './payout-stop-dialog.tsx'
 import styles from './payout.module.css'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
-import { thirdStatusColumn } from '../../parts/order/payout-answer.tsx'
-import { failures, failureWhole, failureWord } from '../../parts/order/payout-words.ts'
+import { thirdStatusColumn } from '../../parts/payout/payout-answer.tsx'
+import { failures, failureWhole, failureWord } from '../../parts/payout/payout-words.ts'
 import { disbursementStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getWaitLoans)

@@ -10,7 +10,7 @@ import { reasonWord } from '../../parts/order/reason-words.ts'
 import { MachineRules } from '../../parts/order/machine-rules.tsx'
 import type { TabProps } from './order-detail.ts'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
-import { Failure, ThirdStatus } from '../../parts/order/payout-answer.tsx'
+import { Failure, ThirdStatus } from '../../parts/payout/payout-answer.tsx'
 import { disbursementStates, reviewStates } from '../../parts/order/states.ts'
 
 export function MachineTab({ detail: { machine } }: TabProps) {

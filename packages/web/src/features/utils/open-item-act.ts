@@ -1,5 +1,5 @@
 import { carrierName } from '../../parts/message/carrier-name.ts'
-import { thirdStatusWord } from '../../parts/order/payout-words.ts'
+import { thirdStatusWord } from '../../parts/payout/payout-words.ts'
 import { act } from '../../core/act.ts'
 import {
   getOpenItem,

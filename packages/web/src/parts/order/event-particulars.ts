@@ -6,7 +6,7 @@ import { particularName } from '../event/particulars.ts'
 import { messageLanguageNames } from '../message/language-names.ts'
 import type { TimelineEvent } from './event-item.ts'
 import { paymentMethods } from './order-choices.ts'
-import { thirdStatusWord } from './payout-words.ts'
+import { thirdStatusWord } from '../payout/payout-words.ts'
 
 type WordOf = (text: string, t: Translate) => string
 

@@ -15,7 +15,7 @@ import { formatOf } from '../../locales/format.ts'
 import { inLanguage, translator } from '../../locales/words.ts'
 import { eventTitle } from './event-item.ts'
 import { particulars } from './event-particulars.ts'
-import { failureWord, thirdStatusWord } from './payout-words.ts'
+import { failureWord, thirdStatusWord } from '../payout/payout-words.ts'
 import { eventReason } from './reason-words.ts'
 
 const speechOf = (language: Language) => ({

@@ -2,7 +2,7 @@ import { codedReasons, providerFailures } from '@lumbung/domain/order/timeline'
 import { goBackReasons, rejectReasons, returnReasons } from '@lumbung/domain/review/review'
 import type { Translate } from '../../locales/words.ts'
 import { choices, textWord } from '../../ui/list/choices.ts'
-import { failureWord } from './payout-words.ts'
+import { failureWord } from '../payout/payout-words.ts'
 
 const rejections = choices(
   'review.reject',
