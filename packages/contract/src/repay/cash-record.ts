@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
+import { paymentMethods } from '@lumbung/domain/account/payment'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { reportAnswer } from '../report.ts'
 import { finance } from '../roles.ts'
-
-/** How money came; `credit`: it was the credit of another loan. */
-const paymentMethods = ['va', 'alfa', 'transfer', 'manual', 'import', 'credit'] as const
 
 export const cashRecordFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
@@ -45,10 +43,7 @@ export const cashRecordRow = z.object({
   penalty: f.rupiah,
   credit: f.rupiah,
   state: z.string(),
-  /**
-   * Why it waits: unknownCode, wrongAmount, closedCode, expiredCode, clearedOrder, beforeLoan, payoutReversed,
-   * datedAhead.
-   */
+  /** Why it waits, by `unmatchedReasons`. */
   unmatchedReason: z.nullable(z.string()),
   /** How often the provider delivered it. */
   deliveries: z.int(),

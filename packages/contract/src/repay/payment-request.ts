@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { manualFees } from '@lumbung/domain/account/fee-kinds'
-import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { paymentRequestFlow, reversalOutcomes } from '@lumbung/domain/account/payment'
 import { disbursementFlow } from '@lumbung/domain/order/disbursement'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
@@ -22,8 +22,6 @@ export const paymentRequestKinds = [
   'fee',
   'feeBack',
 ] as const
-/** returned: the money went back to who paid it. wrongOrder: it was another order's, and waits for its own. */
-export const reversalOutcomes = ['returned', 'wrongOrder'] as const
 export const enteredMethods = ['transfer', 'manual'] as const
 
 const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(2000))

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
+import { reductionReasons } from '@lumbung/domain/account/reduction'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { borrowerDesks } from '../roles.ts'
 
-export const reductionReason = z.enum([
-  'hardship',
-  'illness',
-  'disaster',
-  'complaint',
-  'ownMistake',
-  'settlement',
-  'other',
-])
 /** Days a reduction may be kept open for the borrower's payment. */
 export const reductionDaysMax = 30
 
@@ -28,7 +20,7 @@ export const requestReduction = call('POST /repay/request_reduction', {
     orderNo: f.orderNo,
     amount: f.rupiahPositive,
     validTo: f.businessDay,
-    reasonCode: reductionReason,
+    reasonCode: z.enum(reductionReasons),
     note: f.note,
     requestKey: f.requestKey,
   }),

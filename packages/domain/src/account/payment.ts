@@ -26,6 +26,27 @@ export const cashFlow = flow({
 export type CashState = FlowState<typeof cashFlow>
 export type CashEvent = FlowEvent<typeof cashFlow>
 
+/** How money came; `credit`: it was the credit of another loan. */
+export const paymentMethods = ['va', 'alfa', 'transfer', 'manual', 'import', 'credit'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** Why money waits for a person. */
+export const unmatchedReasons = [
+  'unknownCode',
+  'wrongAmount',
+  'closedCode',
+  'expiredCode',
+  'clearedOrder',
+  'beforeLoan',
+  'payoutReversed',
+  'datedAhead',
+  'takenBack',
+] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
+
+/** returned: the money went back to who paid it. wrongOrder: it was another order's, and waits for its own. */
+export const reversalOutcomes = ['returned', 'wrongOrder'] as const
+
 /** A payment code. An open-amount code stays issued when paid; a fixed one is paid once. */
 export const paymentCodeFlow = flow({
   // Asked of the provider under an id that is stored first, so that asking again opens no second code.

@@ -21,6 +21,17 @@ export type ReductionEvent = FlowEvent<typeof reductionFlow>
 /** An order may have one of these at a time. */
 export const openReductionStates = ['applied', 'approved'] as const satisfies readonly ReductionState[]
 
+export const reductionReasons = [
+  'hardship',
+  'illness',
+  'disaster',
+  'complaint',
+  'ownMistake',
+  'settlement',
+  'other',
+] as const
+export type ReductionReason = (typeof reductionReasons)[number]
+
 /** How far an approval reaches: a collector may only ask; principal needs two approvals (domain.md §3.1 Reduction). */
 export type ReductionPower = 'askOnly' | 'manager' | 'admin' | 'twoApprovals'
 

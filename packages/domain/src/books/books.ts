@@ -6,6 +6,7 @@ import {
   type CreditRefunded,
   eventsInForce,
   type LoanAccount,
+  type LoanEvent,
   type Snapshot,
 } from '../account/loan-account.ts'
 import { add, negate, type Rupiah, subtract, sum, zero } from '../money.ts'
@@ -48,6 +49,23 @@ export const bookAccounts = [
   'openingBalance',
 ] as const
 export type BookAccount = (typeof bookAccounts)[number]
+
+/** What a set of entries stands for: an event of a loan, what became of one, or money beside any. */
+export type PostingMemo =
+  | 'disbursed'
+  | LoanEvent['kind']
+  | 'correction'
+  | 'reversal'
+  | 'received'
+  | 'returned'
+  | 'refunded'
+  | 'refundBounced'
+  | 'withdrawn'
+  | 'withdrawalBack'
+  | 'channelCost'
+  | 'sourceCost'
+  | 'dayClosed'
+  | 'dayReopened'
 
 /** Debit above zero, credit below; a set of entries sums to 0 (invariant I1). */
 export type Entry = { account: BookAccount; amount: Rupiah }

@@ -37,31 +37,41 @@ export const inFlightStates = [
   'unknown',
 ] as const satisfies readonly DisbursementState[]
 
-const statusByProvider: ReadonlyMap<string, DisbursementState> = new Map([
-  ['ACCEPTED', 'accepted'],
-  ['REQUESTED', 'accepted'],
-  ['PENDING', 'accepted'],
-  ['PENDING_COMPLIANCE_ASSESSMENT', 'accepted'],
-  ['SUCCEEDED', 'success'],
-  ['COMPLETED', 'success'],
-  ['FAILED', 'failed'],
-  ['COMPLIANCE_REJECTED', 'failed'],
-  ['CANCELLED', 'failed'],
-  ['REVERSED', 'reversed'],
-  // Midtrans (domain.md §5.2).
-  ['QUEUED', 'accepted'],
-  ['APPROVED', 'accepted'],
-  ['PROCESSED', 'accepted'],
-  ['REJECTED', 'failed'],
-])
-
 export type PayoutStatus = 'accepted' | 'success' | 'failed' | 'reversed' | 'unknown'
+
+const statusByProvider = {
+  ACCEPTED: 'accepted',
+  REQUESTED: 'accepted',
+  PENDING: 'accepted',
+  PENDING_COMPLIANCE_ASSESSMENT: 'accepted',
+  SUCCEEDED: 'success',
+  COMPLETED: 'success',
+  FAILED: 'failed',
+  COMPLIANCE_REJECTED: 'failed',
+  CANCELLED: 'failed',
+  REVERSED: 'reversed',
+  // Midtrans (domain.md §5.2).
+  QUEUED: 'accepted',
+  APPROVED: 'accepted',
+  PROCESSED: 'accepted',
+  REJECTED: 'failed',
+} as const satisfies Record<string, PayoutStatus>
+
+/** A provider's own word for how a payout stands, of those that we know. */
+export type ProviderStatus = keyof typeof statusByProvider
+export const providerStatuses = Object.keys(statusByProvider) as ProviderStatus[]
+
+/** A provider writes it as it likes. Null: a word that we do not know. */
+export function providerStatusOf(thirdStatus: string): ProviderStatus | null {
+  const word = thirdStatus.trim().toUpperCase()
+  return providerStatuses.find((each) => each === word) ?? null
+}
 
 /** Our status for the provider's (domain.md §5.1). A word we do not know proves nothing, so it is unknown. */
 export function statusOfPayout(thirdStatus: string): PayoutStatus {
-  const word = thirdStatus.trim().toUpperCase()
-  if (word.startsWith('PENDING')) return 'accepted'
-  return (statusByProvider.get(word) as PayoutStatus | undefined) ?? 'unknown'
+  if (thirdStatus.trim().toUpperCase().startsWith('PENDING')) return 'accepted'
+  const known = providerStatusOf(thirdStatus)
+  return known === null ? 'unknown' : statusByProvider[known]
 }
 
 const eventByStatus = {
@@ -132,6 +142,33 @@ export function nextLook(sentAt: Date, now: Date): Date | null {
 
 /** A person's word that a payout failed, with proof, is as good as the provider's. */
 export const settledByHand = 'SETTLED_BY_HAND'
+
+/** Why a payout or a payment code failed, of what we know; a provider may say more (`MIDTRANS_031`, `HTTP_400`). */
+export const failureCodes = [
+  'INSUFFICIENT_BALANCE',
+  'INVALID_DESTINATION',
+  'REJECTED_BY_BANK',
+  'BANK_CODE_NOT_SUPPORTED_ERROR',
+  'CHANNEL_CODE_NOT_SUPPORTED_ERROR',
+  'RECIPIENT_ACCOUNT_NUMBER_ERROR',
+  'RECIPIENT_NAME_ERROR',
+  'RECIPIENT_AMOUNT_ERROR',
+  'MAXIMUM_TRANSFER_LIMIT_ERROR',
+  'SWITCHING_NETWORK_ERROR',
+  'TEMPORARY_TRANSFER_ERROR',
+  'TEMPORARY_NOT_BEGUN',
+  'TEMPORARY_BANK_TIMEOUT',
+  'TEMPORARY_BANK_BALANCE',
+  'TRANSFER_ERROR',
+  settledByHand,
+  'UNKNOWN',
+  'API_VALIDATION_ERROR',
+  'AMOUNT_OUT_OF_RANGE',
+  'BANK_NOT_SUPPORTED_ERROR',
+  'INVALID_API_KEY',
+  'REQUEST_FORBIDDEN_ERROR',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
 
 /** What lets a failed payout be sent once more: nothing else, another account, the holder's right name; or nothing does. */
 export type Cure = 'retry' | 'account' | 'holder' | 'none'

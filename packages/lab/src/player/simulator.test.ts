@@ -1,4 +1,11 @@
 import { businessDay } from '@lumbung/domain/calendar'
+import { orderFlow } from '@lumbung/domain/order/order'
+import {
+  codedParticulars,
+  listedParticulars,
+  plainParticulars,
+  unmovingEvents,
+} from '@lumbung/domain/order/timeline'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { booksParts, digestOf, linesOf } from '@lumbung/server/books/digest'
@@ -48,6 +55,17 @@ async function kindsOf({ db }: World): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+/** What the timelines of a world say that `domain` does not know: the console would have no word for it. */
+async function untoldOf({ db }: World): Promise<string[]> {
+  const kinds = [...orderFlow.events, ...unmovingEvents]
+  const names = [codedParticulars, listedParticulars, plainParticulars].flatMap((each) => Object.keys(each))
+  const untold = sql<{ said: string }>`
+    select distinct kind as said from order_event where kind <> all(${kinds})
+    union select distinct kind || ' ' || name from order_event, jsonb_object_keys(detail) name where name <> all(${names})`
+  const { rows } = await transact(db, '*', async (tx) => await untold.execute(tx))
+  return rows.map(({ said }) => said)
+}
+
 describe('the simulator', () => {
   const seen = new Set<string>()
   test.each(lives)(
@@ -55,6 +73,7 @@ describe('the simulator', () => {
     async ({ seed, orders }) => {
       const world = await played(seed, { ...restless, orders })
       await assertSoundBooks(world)
+      expect(await untoldOf(world)).toEqual([])
       for (const kind of await kindsOf(world)) seen.add(kind)
     },
     900_000,

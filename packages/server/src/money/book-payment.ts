@@ -1,11 +1,17 @@
 import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { owingOrderStates } from '@lumbung/domain/order/order'
-import { paymentCodeCheck, type PaymentCodeFit, type PaymentCodeState } from '@lumbung/domain/account/payment'
+import {
+  paymentCodeCheck,
+  type PaymentCodeFit,
+  type PaymentCodeState,
+  type PaymentMethod,
+  type UnmatchedReason,
+} from '@lumbung/domain/account/payment'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { ChannelPayment } from '../gateways/payment-channel.ts'
-import { addCashRecord, moveCash, type CashRow, type UnmatchedReason } from '../records/loan/cash-records.ts'
+import { addCashRecord, moveCash, type CashRow } from '../records/loan/cash-records.ts'
 import { openItem } from '../records/running/open-items.ts'
 import { postLoanEvent, type PostedEvent } from '../records/loan/loans.ts'
 import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../records/order/orders.ts'
@@ -132,7 +138,7 @@ async function setAside(
   by: BookedBy,
 ): Promise<CashRow> {
   const aside = await moveCash(tx, cash, 'setAside', change)
-  const detail = { txid: cash.txid, method: cash.method }
+  const detail = { txid: cash.txid, method: cash.method as PaymentMethod }
   if (change.unmatched_reason === 'datedAhead') await tellAhead(tx, aside, by)
   await addOrderEvent(tx, order.order_no, 'paymentUnmatched', {
     ...happening(cash, by),
@@ -183,7 +189,8 @@ export async function postCash(
       : await postExtension(tx, orderNo, extensionId, cash, by)
   const posted = await moveCash(tx, cash, 'post')
   const { interest = 0, principal = 0, penalty = 0, extensionFee = 0, credit = 0 } = loan.allocation ?? {}
-  const detail = { txid: cash.txid, method: cash.method, interest, principal, penalty, extensionFee, credit }
+  const method = cash.method as PaymentMethod
+  const detail = { txid: cash.txid, method, interest, principal, penalty, extensionFee, credit }
   const kind = extensionId === null ? 'paid' : 'extended'
   await addOrderEvent(tx, orderNo, kind, { ...happening(cash, by), detail })
   await syncOrderWithLoan(tx, services, order, loan, happening(cash, by))

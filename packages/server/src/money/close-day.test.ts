@@ -176,11 +176,11 @@ test('a day is shut when who was posting onto it is done, and who comes meanwhil
   const day = clock.today()
   clock.forwardDays(1)
   const made = { now: clock.now(), recordedAt: clock.wall() }
-  const set = (memo: string, amount: number) => ({
+  const set = (amount: number) => ({
     orderNo: null,
     appCode: null,
     day,
-    memo,
+    memo: 'channelCost' as const,
     entries: [
       { account: 'channelCost' as const, amount: rupiah(amount) },
       { account: 'cashAtChannel' as const, amount: rupiah(-amount) },
@@ -189,7 +189,7 @@ test('a day is shut when who was posting onto it is done, and who comes meanwhil
   const posted = Promise.withResolvers<undefined>()
   const released = Promise.withResolvers<undefined>()
   const slow = transact(services.db, '*', async (tx) => {
-    await post(tx, [set('slow', 11)], made)
+    await post(tx, [set(11)], made)
     posted.resolve(undefined)
     await released.promise
   })
@@ -199,7 +199,7 @@ test('a day is shut when who was posting onto it is done, and who comes meanwhil
     const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
     expect((await waiting.execute(world.db)).rows).toHaveLength(1)
   })
-  const comes = transact(services.db, '*', async (tx) => await post(tx, [set('comes', 13)], made))
+  const comes = transact(services.db, '*', async (tx) => await post(tx, [set(13)], made))
   await vi.waitFor(async () => {
     const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
     expect((await waiting.execute(world.db)).rows).toHaveLength(2)
@@ -208,9 +208,9 @@ test('a day is shut when who was posting onto it is done, and who comes meanwhil
   await Promise.all([slow, comes])
   // Where it was made to wait for too long, the next run does it.
   if ((await closing) === 0) await closeDay(services, day)
-  const dayOf = async (memo: string) => (await linesOf(world, sql`memo = ${memo}`))[0]?.day
-  expect(await dayOf('slow')).toBe(day)
-  expect(await dayOf('comes')).toBe(clock.today())
+  const dayOf = async (amount: number) => (await linesOf(world, sql`amount = ${amount}`))[0]?.day
+  expect(await dayOf(11)).toBe(day)
+  expect(await dayOf(13)).toBe(clock.today())
   await assertSoundBooks(world)
 })
 

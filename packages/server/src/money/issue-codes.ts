@@ -7,7 +7,13 @@ import { liveCodesOf, planCodes } from './paying-codes.ts'
 import { type CodeAnswer, codeBank } from '../gateways/payment-channel.ts'
 import { addOrderEvent, lockOrder } from '../records/order/orders.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
-import { failCode, keepCode, noteNotIssued, type PaymentCodeRow } from '../records/loan/payment-codes.ts'
+import {
+  failCode,
+  keepCode,
+  noteNotIssued,
+  type CodeToIssue,
+  type PaymentCodeRow,
+} from '../records/loan/payment-codes.ts'
 import { newsLastDay, tellBorrower } from '../messages/tell-borrower.ts'
 import { channelActor } from './channel-actor.ts'
 import { closeAtChannel, closeOne } from './close-codes.ts'
@@ -81,11 +87,16 @@ async function keepAnswer(
 ): Promise<boolean> {
   const { clock } = services
   const at = clock.now()
+  const kind = code.kind as CodeToIssue['kind']
   const happening = { actor: channelActor, at, recordedAt: clock.wall(), amount: code.amount }
   if (answer.outcome === 'refused') {
     await failCode(tx, code.id, `${answer.failureCode} ${answer.message}`, at)
-    const detail = { kind: code.kind }
-    await addOrderEvent(tx, code.order_no, 'codeFailed', { ...happening, reason: answer.failureCode, detail })
+    const { failureCode } = answer
+    await addOrderEvent(tx, code.order_no, 'codeFailed', {
+      ...happening,
+      reason: { failureCode },
+      detail: { kind },
+    })
     return true
   }
   const { providerId, number } = answer
@@ -93,9 +104,9 @@ async function keepAnswer(
   await addOrderEvent(tx, code.order_no, 'codeIssued', {
     ...happening,
     detail: {
-      kind: code.kind,
+      kind,
       code: number,
-      ...(code.purpose === 'rollover' ? { purpose: 'rollover' } : {}),
+      ...(code.purpose === 'rollover' && { purpose: code.purpose }),
     },
   })
   if (code.purpose === 'repayment')

@@ -1,4 +1,5 @@
 import type { PayoutStatus } from '@lumbung/domain/order/disbursement'
+import type { TimelineReason } from '@lumbung/domain/order/timeline'
 import type { Actor } from '../calls/actor.ts'
 import { plannedLook, type DisbursementRow } from '../records/loan/disbursements.ts'
 import type { Happening } from '../records/order/orders.ts'
@@ -63,6 +64,11 @@ export function seen(outcome: PayoutOutcome) {
     ...(outcome.thirdStatus === undefined ? {} : { third_status: outcome.thirdStatus }),
     ...(outcome.proof === undefined ? {} : { proof: outcome.proof }),
   }
+}
+
+/** Why a payout failed, as the order's timeline tells it. */
+export function reasonOf({ failureCode }: PayoutOutcome): TimelineReason | null {
+  return failureCode === undefined ? null : { failureCode }
 }
 
 /** An outcome as the order's timeline tells it. */

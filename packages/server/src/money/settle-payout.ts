@@ -24,6 +24,7 @@ import {
   asCameBack,
   asFailed,
   happening,
+  reasonOf,
   seen,
   type PayoutOutcome,
   type SettledBy,
@@ -162,7 +163,7 @@ async function fail(
   const failed = await moveDisbursement(tx, row, 'fail', asFailed(row, outcome, by))
   await moveOrder(tx, order, 'failLoan', {
     ...happening(row, outcome, by),
-    reason: outcome.failureCode ?? null,
+    reason: reasonOf(outcome),
   })
   return failed
 }

@@ -16,6 +16,7 @@ import {
   asCameBack,
   asFailed,
   happening,
+  reasonOf,
   type PayoutOutcome,
   type SettledBy,
 } from './payout-outcome.ts'
@@ -90,7 +91,7 @@ export async function refundFailed(
   await notGone(tx, row)
   await addOrderEvent(tx, row.order_no, 'refundFailed', {
     ...happening(row, outcome, by),
-    reason: outcome.failureCode ?? null,
+    reason: reasonOf(outcome),
   })
   return failed
 }

@@ -35,6 +35,7 @@ import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { outward } from '../features/utils/outward.words.ts'
 import { palette } from '../shell/palette/palette.words.ts'
+import { payout } from '../parts/payout/payout.words.ts'
 import { power } from '../features/power/power.words.ts'
 import { report } from '../parts/report/report.words.ts'
 import { reports } from '../features/report/reports.words.ts'
@@ -107,6 +108,7 @@ export const areas = {
   outward,
   palette,
   particular,
+  payout,
   power,
   precollection,
   products,

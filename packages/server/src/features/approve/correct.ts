@@ -16,6 +16,7 @@ import {
   correctableFields,
   correctionReasons,
   peopleStageOf,
+  type CorrectionReason,
 } from '@lumbung/domain/review/review'
 import type * as z from 'zod/mini'
 import { implement } from '../../calls/registry.ts'
@@ -45,13 +46,13 @@ interface Change {
 /** Corrects a person's papers: an ID number stands at once, bank data and a phone wait for another person. */
 export const correctPapers = implement(correctIdentity, async (request, context) => {
   const { tx, staff, actor, now, wall, services } = context
-  const { orderNo, field, reasonCode, note } = request
+  const { orderNo, field, note } = request
   const order = await lockOrder(tx, orderNo)
   if (!correctableFields(order.state).includes(field)) refuse('STATE_CONFLICT', { state: order.state })
   const stage = peopleStageOf(order.state)
   if (stage !== null) await lockHeldTask(context, orderNo, stage)
   if (order.version !== request.version) refuse('VERSION_CONFLICT')
-  assertReason(request)
+  const reason = reasonFor(request)
 
   const stands = field === 'idNumber'
   const change = stands
@@ -71,7 +72,7 @@ export const correctPapers = implement(correctIdentity, async (request, context)
     new_sealed: services.seals.seal(change.new.value),
     new_masked: change.new.masked,
     new_blind: field === 'phone' ? services.seals.blind('phone', change.new.value) : null,
-    reason_code: reasonCode,
+    reason_code: reason,
     note,
     state,
     asked_by: staff.id,
@@ -81,7 +82,7 @@ export const correctPapers = implement(correctIdentity, async (request, context)
     actor,
     at: now,
     recordedAt: wall,
-    reason: reasonCode,
+    reason,
     detail: { field, from: change.old.masked, to: change.new.masked },
   })
   // The final reviewer meets what was asked at the first desk; what comes later somebody must be told of.
@@ -99,9 +100,11 @@ async function tellSettlers(
   await notify(tx, await settlersOf(tx, order.app_code, staff.id), news, wall)
 }
 
-function assertReason({ reasonCode, note }: Request): void {
-  if (!(correctionReasons as readonly string[]).includes(reasonCode)) refuse('REASON_MISSING')
-  if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
+/** @throws REASON_MISSING */
+function reasonFor({ reasonCode, note }: Request): CorrectionReason {
+  const reason = correctionReasons.find((each) => each === reasonCode)
+  if (reason === undefined || (reason === 'other' && note.trim() === '')) refuse('REASON_MISSING')
+  return reason
 }
 
 /** The order is another person's from here on: who is linked to it and how they stand follow the number. */

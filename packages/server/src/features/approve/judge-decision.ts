@@ -11,7 +11,10 @@ import {
   returnReasons,
   taskEventOf,
   type Decision,
+  type GoBackReason,
   type PeopleStage,
+  type RejectReason,
+  type ReturnReason,
 } from '@lumbung/domain/review/review'
 import { countChecks } from '@lumbung/domain/review/review-settings'
 import type { CallContext } from '../../calls/context.ts'
@@ -60,7 +63,7 @@ export async function judge(
   if (order.version !== made.version) refuse('VERSION_CONFLICT')
   const event = orderEventOf(stage, decision)
   orderFlow.next(order.state, event)
-  assertReason(made)
+  reasonFor(made)
   assertTimesLeft(decision, { returns: order.return_count, goBacks: order.go_back_count })
   if (decision === 'pass') await assertMayPass(task, order, note, context)
   return { stage, order, task, event }
@@ -74,7 +77,7 @@ export async function carryOut(
 ): Promise<OrderState> {
   const { tx, actor, now, wall } = context
   const { orderNo, decision, note } = made
-  const reasonCode = decision === 'pass' ? null : (made.reasonCode ?? null)
+  const reasonCode = reasonFor(made)
   await closeTask(tx, task, taskEventOf(decision), { at: now, reasonCode, note })
   if (decision === 'pass' || decision === 'reject') await drawForSecondLook(task, context)
   const happening = { actor, at: now, recordedAt: wall, reason: reasonCode, detail: { round: task.round } }
@@ -91,17 +94,20 @@ export async function carryOut(
   return state
 }
 
-const reasonsOf: Record<Exclude<Decision, 'pass'>, readonly string[]> = {
+type DecisionReason = RejectReason | GoBackReason | ReturnReason
+
+const reasonsOf: Record<Exclude<Decision, 'pass'>, readonly DecisionReason[]> = {
   reject: rejectReasons.map(({ code }) => code),
   goBack: goBackReasons,
   return: returnReasons,
 }
 
-/** Everything but a pass names a reason of its list; "other" needs words. */
-function assertReason({ decision, reasonCode, note }: DecisionMade): void {
-  if (decision === 'pass') return
-  if (reasonCode === undefined || !reasonsOf[decision].includes(reasonCode)) refuse('REASON_MISSING')
-  if (reasonCode === 'R99' && note.trim() === '') refuse('REASON_MISSING')
+/** Everything but a pass names a reason of its list; "other" needs words. @throws REASON_MISSING */
+function reasonFor({ decision, reasonCode, note }: DecisionMade): DecisionReason | null {
+  if (decision === 'pass') return null
+  const reason = reasonsOf[decision].find((each) => each === reasonCode)
+  if (reason === undefined || (reason === 'R99' && note.trim() === '')) refuse('REASON_MISSING')
+  return reason
 }
 
 /** The checklist is done, a failed check is explained, and at the final desk cost and burden are under today's ceilings. */

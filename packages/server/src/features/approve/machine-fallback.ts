@@ -50,7 +50,7 @@ async function noteBreak(tx: Tx, orderNo: string, error: unknown, services: Serv
     return
   }
   const decision = machineTaskFlow.next(left, 'pushToPeople')
-  const given = { ...happening, detail: { ...happening.detail, decision } }
+  const given = { ...happening, detail: { ...happening.detail, decision: decision as 'manual' } }
   await moveOrder(tx, order, 'passMachine', given, { machine_time: at })
   await openReviewTask(tx, { orderNo, stage: 'first', at })
 }

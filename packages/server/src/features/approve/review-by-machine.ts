@@ -1,6 +1,7 @@
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { checkTerms } from '@lumbung/domain/account/offer'
 import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/risk/scorecard'
+import type { Particulars } from '@lumbung/domain/order/timeline'
 import { straightPass } from '@lumbung/domain/risk/straight-pass'
 import type { ceilingsBroken } from '@lumbung/domain/sources/affordability'
 import type { Services } from '../../calls/context.ts'
@@ -110,11 +111,11 @@ async function score(
   }
 }
 
-function happeningOf(services: Services, at: Date, detail: NonNullable<Happening['detail']>): Happening {
+function happeningOf(services: Services, at: Date, detail: Particulars): Happening {
   return { actor: system, at, recordedAt: services.clock.wall(), detail }
 }
 
-function told(result: ScoreResult, { trialId }: RulesInForce): NonNullable<Happening['detail']> {
+function told(result: ScoreResult, { trialId }: RulesInForce): Particulars {
   const { score: points, rating, decision, version, failed } = result
   return {
     score: points,
@@ -145,7 +146,7 @@ async function moveOn(
     return
   }
   // What kept it before people, for whoever wonders why it did not pass by itself.
-  const kept = obstacles === null ? {} : { keptByPeople: obstacles.join(' ') }
+  const kept = obstacles === null ? {} : { keptByPeople: obstacles }
   await sendToPeople(tx, order, { ...happening, detail: { ...happening.detail, ...kept } }, change)
 }
 

@@ -2,7 +2,7 @@ import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/appro
 import type { RequestOf } from '@lumbung/contract/call'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow, reopenHours, type OrderEvent } from '@lumbung/domain/order/order'
-import { goBackReasons } from '@lumbung/domain/review/review'
+import { goBackReasons, type GoBackReason } from '@lumbung/domain/review/review'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { hasMovedOn } from '../../records/order/borrowers.ts'
@@ -63,7 +63,9 @@ async function sendToFirst(
   context: CallContext,
 ) {
   const { tx, actor, now, wall } = context
-  const happening = { actor, at: now, recordedAt: wall, reason: reasonCode, detail: { note } }
+  // Looked up in the list as the order was locked.
+  const reason = reasonCode as GoBackReason
+  const happening = { actor, at: now, recordedAt: wall, reason, detail: { note } }
   const state = await moveOrder(tx, order, event, happening, { reject_reason: null })
   await openReviewTask(tx, {
     orderNo: order.order_no,

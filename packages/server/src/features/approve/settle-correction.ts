@@ -25,7 +25,11 @@ import { bankCodeOf } from '../../records/order/applications.ts'
 import { askAboutAccount } from '../../sources/plan-inquiries.ts'
 import { readAccount } from './bank-account-text.ts'
 
-const kinds = { confirm: 'correctionConfirmed', refuse: 'correctionRefused', withdraw: 'correctionWithdrawn' }
+const kinds = {
+  confirm: 'correctionConfirmed',
+  refuse: 'correctionRefused',
+  withdraw: 'correctionWithdrawn',
+} as const
 
 /** A second person agrees, and money goes to another account, or calls to another number, from here on; or it stays as it was. */
 export const settleAskedCorrection = implement(settleCorrection, async (request, context) => {

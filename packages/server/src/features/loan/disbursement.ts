@@ -57,7 +57,7 @@ function happening(context: CallContext, row: DisbursementRow, reason?: string):
     actor: context.actor,
     at: context.now,
     recordedAt: context.wall,
-    reason: reason ?? null,
+    reason: reason === undefined ? null : { written: reason },
     amount: row.amount,
     detail: { reference: row.reference, attempt: row.attempt },
   }

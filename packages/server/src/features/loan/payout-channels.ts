@@ -126,7 +126,7 @@ const change = implement(calls.switchChannel, async ({ orderNo, version, channel
     actor,
     at: now,
     recordedAt: wall,
-    reason,
+    reason: { written: reason },
     amount: row.amount,
     detail: { reference: row.reference, from: row.channel, to: channel },
   })

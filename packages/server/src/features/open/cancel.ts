@@ -9,7 +9,8 @@ import { orderNoOf, readStanding } from './application.queries.ts'
 export const cancelApplication = implement(cancel, async ({ applicationId, reason }, context) => {
   const { tx, app, actor, now, wall, today } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, applicationId))
-  const happening = { actor, at: now, recordedAt: wall, reason: reason ?? null }
+  const why = reason === undefined ? null : { written: reason }
+  const happening = { actor, at: now, recordedAt: wall, reason: why }
   await moveOrder(tx, order, 'cancel', happening)
   if (order.state === 'waitLoan')
     await moveDisbursement(tx, await lockLastDisbursement(tx, order.order_no), 'cancel')

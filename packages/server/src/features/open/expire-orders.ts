@@ -1,4 +1,5 @@
 import { signDaysMax } from '@lumbung/domain/order/order'
+import type { lapses } from '@lumbung/domain/order/timeline'
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
@@ -55,7 +56,7 @@ async function expire(orderNo: string, now: Date, signedFrom: Date, services: Se
 }
 
 /** Looked at again under the lock: the borrower may just have answered. */
-function reasonOf(order: OrderRecord, now: Date, signedFrom: Date): 'notSentAgain' | 'notSigned' | null {
+function reasonOf(order: OrderRecord, now: Date, signedFrom: Date): (typeof lapses)[number] | null {
   if (order.state === 'returned' && order.answer_by !== null && order.answer_by < now) return 'notSentAgain'
   if (order.state === 'approved' && order.approved_time !== null && order.approved_time < signedFrom)
     return 'notSigned'

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lumbung/contract/call'
 import { resubmit } from '@lumbung/contract/open/application'
 import { refuse } from '@lumbung/domain/errors'
+import type { Particulars } from '@lumbung/domain/order/timeline'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { changeOrderFacts } from '../../records/order/applications.ts'
@@ -26,7 +27,7 @@ export const resubmitApplication = implement(resubmit, async (request, context) 
     actor,
     at: now,
     recordedAt: wall,
-    detail: { corrected: correctedOf(request).join(' ') },
+    detail: { corrected: correctedOf(request) },
   }
   await moveOrder(tx, order, 'resubmit', happening, { ...change, return_reason: null, answer_by: null })
   if (request.bank !== undefined)
@@ -43,12 +44,17 @@ export const resubmitApplication = implement(resubmit, async (request, context) 
 type Corrections = RequestOf<typeof resubmit>
 
 /** Which parts were sent again, for the timeline: names only, never values. */
-function correctedOf({ photos, bank, address, contacts }: Corrections): string[] {
+function correctedOf({
+  photos,
+  bank,
+  address,
+  contacts,
+}: Corrections): NonNullable<Particulars['corrected']> {
   return [
-    ...Object.keys(photos ?? {}),
-    ...(bank === undefined ? [] : ['bank']),
-    ...(address === undefined ? [] : ['address']),
-    ...(contacts === undefined ? [] : ['contacts']),
+    ...(Object.keys(photos ?? {}) as PhotoKind[]),
+    ...(bank === undefined ? [] : (['bank'] as const)),
+    ...(address === undefined ? [] : (['address'] as const)),
+    ...(contacts === undefined ? [] : (['contacts'] as const)),
   ]
 }
 

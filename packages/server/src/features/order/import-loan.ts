@@ -74,7 +74,8 @@ export async function importLoan(tx: Tx, loan: ImportedLoan, from: ImportedFrom)
   const { clearedDay } = posted.snapshot
   if (clearedDay === null) refuse('INTERNAL', { orderNo, paid: repayment.amount })
   const { interest = 0, principal = 0, penalty = 0, credit = 0 } = posted.allocations.at(-1) ?? {}
-  const payment = { txid: paymentIdOf(from), method: 'import', interest, principal, penalty, credit }
+  const method = 'import' as const
+  const payment = { txid: paymentIdOf(from), method, interest, principal, penalty, credit }
   const settled = happening(times.repaid, { amount: repayment.amount })
   await addOrderEvent(tx, orderNo, 'paid', { ...settled, detail: payment })
   await moveOrder(tx, { order_no: orderNo, state }, 'clear', settled, {

@@ -18,7 +18,12 @@ export const setLanguage = implement(
     if (order === undefined) refuse('ORDER_NOT_FOUND')
     await lockPerson(tx, order.borrower_id)
     const told = { orderNo, borrowerId: order.borrower_id, language, note: why }
-    const before = await keepLanguage(tx, told, { actor, at: now, recordedAt: wall, reason: why })
+    const before = await keepLanguage(tx, told, {
+      actor,
+      at: now,
+      recordedAt: wall,
+      reason: { written: why },
+    })
     keepInTrail({ before, language })
     return { language }
   },

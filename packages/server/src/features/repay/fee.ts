@@ -91,8 +91,8 @@ async function unpaidEvent({ tx }: CallContext, order: OrderRecord, requestId: n
 async function carryOut(context: CallContext, order: OrderRecord, asked: PaymentRequestRow): Promise<void> {
   const { tx, services, actor, now, wall } = context
   const loan = await book(context, order, asked)
-  const detail = { fee: asked.fee ?? '' }
-  const happening = { actor, at: now, recordedAt: wall, amount: asked.amount, reason: asked.proof, detail }
+  const told = { reason: { written: asked.proof }, detail: { fee: asked.fee as ManualFee } }
+  const happening = { actor, at: now, recordedAt: wall, amount: asked.amount, ...told }
   await addOrderEvent(tx, order.order_no, asked.kind === 'fee' ? 'feeCharged' : 'feeTakenBack', happening)
   const extension = await findOpenExtension(tx, order.order_no)
   if (extension !== null) await expireExtension(tx, extension, 'replaced', happening)

@@ -94,7 +94,10 @@ async function decide(
   if (request.decision === 'reject') {
     if (note === '') refuse('REASON_MISSING')
     const rejected = await moveReduction(tx, asked, 'reject', { decided_at: now, decision_note: note })
-    await addOrderEvent(tx, order.order_no, 'reductionRejected', { ...happening, reason: note })
+    await addOrderEvent(tx, order.order_no, 'reductionRejected', {
+      ...happening,
+      reason: { written: note },
+    })
     return { state: rejected.state, version: rejected.version }
   }
   const buckets = await bucketsOf(tx, order, today)

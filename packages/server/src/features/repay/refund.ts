@@ -5,6 +5,7 @@ import { fold } from '@lumbung/domain/account/fold'
 import { owed } from '@lumbung/domain/account/owed'
 import { rupiah, subtract, type Rupiah } from '@lumbung/domain/money'
 import { owingOrderStates } from '@lumbung/domain/order/order'
+import type { Particulars } from '@lumbung/domain/order/timeline'
 import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -129,7 +130,7 @@ async function carryOut(context: CallContext, orders: Orders, request: PaymentRe
     checkerId: staff.id,
     at: now,
   })
-  const detail = { reference: row.reference, kind: request.kind }
+  const detail = { reference: row.reference, kind: request.kind as 'refund' | 'return' }
   await addOrderEvent(tx, order.order_no, 'refundReleased', happening(context, request, detail))
   await services.queue.send(tx, 'sendPayout', { disbursementId: row.id })
   return request.cash_record_id
@@ -179,7 +180,7 @@ async function moveCredit(
 function happening(
   { actor, now, wall }: CallContext,
   { amount }: PaymentRequestRow,
-  detail: NonNullable<Happening['detail']>,
+  detail: Particulars,
 ): Happening {
   return { actor, at: now, recordedAt: wall, amount, detail }
 }

@@ -55,5 +55,6 @@ async function writeOff(context: CallContext, order: OrderRecord, reason: string
     { kind: 'writtenOff', day: today },
     { actor, now, recordedAt: wall },
   )
-  await moveOrder(tx, order, 'writeOff', { actor, at: now, recordedAt: wall, reason, amount, detail: {} })
+  const happening = { actor, at: now, recordedAt: wall, reason: { written: reason }, amount }
+  await moveOrder(tx, order, 'writeOff', happening)
 }

@@ -3,26 +3,21 @@ import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@l
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
-import { type bookChannels, cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
+import {
+  type bookChannels,
+  cashFlow,
+  type CashEvent,
+  type CashState,
+  type PaymentMethod,
+  type UnmatchedReason,
+} from '@lumbung/domain/account/payment'
 import type { Tx } from '../../db/pool.ts'
 import type { CashRecord } from '../../db/tables.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 import { readChannelFees } from './channel-fees.ts'
-import { type MadeAt, post } from './ledger.ts'
+import { type MadeAt, post, type Posting } from './ledger.ts'
 
 export type CashRow = Omit<Selectable<CashRecord>, 'state'> & { state: CashState }
-
-/** Why money waits for a person. */
-export type UnmatchedReason =
-  | 'unknownCode'
-  | 'wrongAmount'
-  | 'closedCode'
-  | 'expiredCode'
-  | 'clearedOrder'
-  | 'beforeLoan'
-  | 'payoutReversed'
-  | 'datedAhead'
-  | 'takenBack'
 
 /** Names the records of money that is the credit of another loan. */
 export const creditProvider = 'credit'
@@ -31,7 +26,7 @@ export interface NewCash {
   provider: (typeof bookChannels)[number]
   /** With the provider unique: the same payment never comes in twice. */
   paymentId: string
-  method: 'va' | 'alfa' | 'transfer' | 'manual' | 'credit'
+  method: Exclude<PaymentMethod, 'import'>
   channel: string
   /** Account number or payment code it was paid to. */
   code: string | null
@@ -81,7 +76,7 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
   const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
   const cost = channelCostEntries((await readChannelFees(tx))(cash.provider, cash.method, day))
   const source = cash.provider === creditProvider ? 'credit' : 'received'
-  const sets = [
+  const sets: Posting[] = [
     { ...receipt, memo: 'received', entries: cashReceivedEntries(rupiah(row.amount), source) },
     { ...receipt, memo: 'channelCost', entries: cost },
   ]
@@ -203,7 +198,7 @@ export async function returnCash(tx: Tx, cash: CashRow, made: MadeAt): Promise<C
     appCode: cash.app_code,
     cashRecordId: cash.id,
     day,
-    memo: 'returned',
+    memo: 'returned' as const,
     entries,
   }
   await post(tx, [{ ...posting, corrects: received?.posting }], made)

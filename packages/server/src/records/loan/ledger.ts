@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookAccount, Entry } from '@lumbung/domain/books/books'
+import type { BookAccount, Entry, PostingMemo } from '@lumbung/domain/books/books'
 import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { negate, rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
@@ -17,7 +17,7 @@ export interface Posting {
   day: BusinessDay
   /** The posting it corrects: corrections are dated on the day they are made (rulings 47). */
   corrects?: number | undefined
-  memo: string
+  memo: PostingMemo
   entries: readonly Entry[]
 }
 
@@ -78,7 +78,7 @@ export async function postDayClose(
         ...whose,
         number: reopening,
         day: addDays(day, 1),
-        memo: 'dayReopened',
+        memo: 'dayReopened' as const,
         entries: back,
         corrects: close,
       },
@@ -88,7 +88,7 @@ export async function postDayClose(
 }
 
 /** What the database lets onto the day that is being closed (migration 0027). */
-export const dayClosedMemo = 'dayClosed'
+export const dayClosedMemo = 'dayClosed' as const
 
 async function append(
   tx: Tx,

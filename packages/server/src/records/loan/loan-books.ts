@@ -36,7 +36,7 @@ export async function postBooks(
   const missing = [...history.rowIds].map(([seq, loanEventId]): Posting => {
     const before = posted.get(loanEventId)
     const now = wanted.get(seq) ?? []
-    const first = history.kinds.get(seq) ?? ''
+    const first = history.kinds.get(seq) ?? 'disbursed'
     return {
       orderNo: history.orderNo,
       appCode: history.appCode,

@@ -29,7 +29,7 @@ export interface LoanHistory {
   rowIds: ReadonlyMap<string, number>
   /** `cash_record.id` by sequence number. */
   cash: ReadonlyMap<string, number>
-  kinds: ReadonlyMap<string, string>
+  kinds: ReadonlyMap<string, LoanEvent['kind'] | 'disbursed'>
   days: ReadonlyMap<string, BusinessDay>
   /** Events kept so far, which is also the next sequence number. */
   eventCount: number
@@ -81,7 +81,7 @@ export function historyOf(loan: Selectable<Loan>, rows: readonly Selectable<Loan
     cash: new Map(
       rows.flatMap((row) => (row.cash_record_id === null ? [] : [[String(row.seq), row.cash_record_id]])),
     ),
-    kinds: bySeq(({ kind }) => kind),
+    kinds: bySeq(({ kind }) => kind as LoanEvent['kind'] | 'disbursed'),
     days: bySeq(({ day }) => businessDay(day)),
     eventCount: rows.length,
     clearedDay: loan.cleared_day === null ? null : businessDay(loan.cleared_day),

@@ -154,14 +154,14 @@ export async function openLoanWithHistory(
   const costs =
     source === 'paidOut' ? channelCostEntries((await readChannelFees(tx))(channel, 'payout', loanDay)) : []
   const whose = { orderNo, appCode: loan.appCode }
-  const cost = { ...whose, channel, day: loanDay, memo: 'channelCost', entries: costs }
+  const cost = { ...whose, channel, day: loanDay, memo: 'channelCost' as const, entries: costs }
   const sets = [...entries].map(([seq, set]): Posting => ({
     ...whose,
     loanEventId: rowIds.get(seq),
     cashRecordId: cash.get(seq),
     ...(seq === disbursedSeq && { channel }),
     day: seq === disbursedSeq ? loanDay : dayOf(steps, seq, loanDay),
-    memo: seq === disbursedSeq ? 'disbursed' : (events[Number(seq) - 1]?.kind ?? ''),
+    memo: events[Number(seq) - 1]?.kind ?? 'disbursed',
     entries: set,
   }))
   await post(tx, [...sets, cost], loan)

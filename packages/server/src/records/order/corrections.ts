@@ -3,6 +3,7 @@ import { refuse } from '@lumbung/domain/errors'
 import {
   bankCorrectionFields,
   correctionFlow,
+  type CorrectionReason,
   type CorrectionEvent,
   type CorrectionField,
   type CorrectionState,
@@ -12,9 +13,10 @@ import type { Tx } from '../../db/pool.ts'
 import type { OrderCorrection } from '../../db/tables.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
-export type CorrectionRecord = Omit<Selectable<OrderCorrection>, 'state' | 'field'> & {
+export type CorrectionRecord = Omit<Selectable<OrderCorrection>, 'state' | 'field' | 'reason_code'> & {
   state: CorrectionState
   field: CorrectionField
+  reason_code: CorrectionReason
 }
 
 /**
@@ -48,7 +50,12 @@ export async function lockCorrection(tx: Tx, orderNo: string, id: number): Promi
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) refuse('NOT_FOUND')
-  return { ...row, state: row.state as CorrectionState, field: row.field as CorrectionField }
+  return {
+    ...row,
+    state: row.state as CorrectionState,
+    field: row.field as CorrectionField,
+    reason_code: row.reason_code as CorrectionReason,
+  }
 }
 
 /** @throws STATE_CONFLICT when it does not wait any more */

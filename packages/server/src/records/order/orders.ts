@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow, type OrderEvent, type OrderState } from '@lumbung/domain/order/order'
+import type { Particulars, TimelineKind, TimelineReason } from '@lumbung/domain/order/timeline'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderEvent as OrderEventTable, Orders } from '../../db/tables.ts'
@@ -13,9 +14,9 @@ export interface Happening {
   at: Date
   /** The machine's time, for the partition and the audit. */
   recordedAt: Date
-  reason?: string | null
+  reason?: TimelineReason | null
   amount?: number | null
-  detail?: Record<string, string | number | boolean | null>
+  detail?: Particulars
 }
 
 /** Adds an order; its first event is the caller's to add. */
@@ -80,7 +81,7 @@ export async function changeOrder(tx: Tx, orderNo: string, change: Updateable<Or
 export async function addOrderEvent(
   tx: Tx,
   orderNo: string,
-  kind: string,
+  kind: TimelineKind,
   happening: Happening,
   states: { from?: OrderState; to?: OrderState } = {},
 ): Promise<void> {
@@ -94,9 +95,9 @@ export async function addOrderEvent(
     actor_kind: happening.actor.kind,
     actor: happening.actor.name,
     staff_id: happening.actor.staffId ?? null,
-    reason: happening.reason ?? null,
+    reason: reasonText(happening.reason ?? null),
     amount: happening.amount ?? null,
-    detail: JSON.stringify(happening.detail ?? {}),
+    detail: detailText(happening.detail ?? {}),
   }
   await tx.insertInto('order_event').values(event).execute()
 }
@@ -104,9 +105,9 @@ export async function addOrderEvent(
 /** Appends one event of a kind to the timelines of many orders. */
 export async function addOrderEvents(
   tx: Tx,
-  kind: string,
+  kind: TimelineKind,
   { actor, at, recordedAt }: Pick<Happening, 'actor' | 'at' | 'recordedAt'>,
-  events: readonly { orderNo: string; detail: NonNullable<Happening['detail']> }[],
+  events: readonly { orderNo: string; detail: Particulars }[],
 ): Promise<void> {
   if (events.length === 0) return
   await tx
@@ -120,8 +121,18 @@ export async function addOrderEvents(
         actor_kind: actor.kind,
         actor: actor.name,
         staff_id: actor.staffId ?? null,
-        detail: JSON.stringify(detail),
+        detail: detailText(detail),
       })),
     )
     .execute()
+}
+
+function reasonText(reason: TimelineReason | null): string | null {
+  if (reason === null || typeof reason === 'string') return reason
+  return 'written' in reason ? reason.written : reason.failureCode
+}
+
+/** Several names stand in one text, with blanks between. */
+function detailText(detail: Particulars): string {
+  return JSON.stringify(detail, (_name, value: unknown) => (Array.isArray(value) ? value.join(' ') : value))
 }

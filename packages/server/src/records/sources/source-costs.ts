@@ -6,7 +6,7 @@ import type { Tx } from '../../db/pool.ts'
 import { type MadeAt, post } from '../loan/ledger.ts'
 
 /** What sources charge for the inquiries of a day, in the memo of its posting. */
-export const sourceCostMemo = 'sourceCost'
+export const sourceCostMemo = 'sourceCost' as const
 
 /**
  * Posts what sources charged for the inquiries answered up to a day that is over, one posting a day and app; days that are

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../core/api.ts'
 import { usePoll } from '../../core/presence.ts'
 import { useHolds } from '../../core/session.ts'
-import { wordOr } from '../../locales/words.ts'
+import { failureWord } from '../../parts/payout/payout-words.ts'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { standsAbove } from '../../ui/list/rows-wait.ts'
@@ -45,10 +45,11 @@ export function FailureStrip({ tools: { t, format } }: { tools: Tools }) {
           key={code}
           type="button"
           className={styles.reason}
+          title={code}
           aria-pressed={chosen === code}
           onClick={() => choose(code)}
         >
-          {wordOr(t, 'loan.failure', code)} <b>{format.number(count)}</b>
+          {failureWord(code, t)} <b>{format.number(count)}</b>
         </button>
       ))}
     </section>

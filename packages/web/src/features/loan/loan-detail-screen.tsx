@@ -1,7 +1,7 @@
 import { inquire } from '@lumbung/contract/loan/disbursement'
 import { getPayouts, sentStates } from '@lumbung/contract/loan/loan-record'
 import { payoutPurposes } from '@lumbung/domain/order/disbursement'
-import { wordOr, wordsUnder } from '../../locales/words.ts'
+import { wordsUnder } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
@@ -12,6 +12,8 @@ import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { amountsFilter, appFilter, choicesFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { Failure, thirdStatusColumn } from '../../parts/payout/payout-answer.tsx'
+import { failures, failureWord } from '../../parts/payout/payout-words.ts'
 import { disbursementStates } from '../../parts/order/states.ts'
 import { channelName } from './channel-name.ts'
 import { LoanDayFigures } from './loan-day-figures.tsx'
@@ -53,19 +55,19 @@ export default listScreen({
       width: 84,
       words: ({ t }) => wordsUnder(t, 'order.channels'),
     }),
-    c.text('thirdStatus', 'loan.thirdStatus', { width: 120 }),
+    thirdStatusColumn(),
     c.cell(
       'failureCode',
       'loan.reason',
-      (row, { t }) =>
-        row.failureCode ? (
-          <span className={styles.failure} title={row.message ?? row.failureCode}>
-            {wordOr(t, 'loan.failure', row.failureCode)}
+      ({ failureCode, message }) =>
+        failureCode ? (
+          <span className={styles.failure}>
+            <Failure code={failureCode} message={message} />
           </span>
         ) : (
           <Dash />
         ),
-      { width: 200, words: ({ t }) => wordsUnder(t, 'loan.failure') },
+      { width: 200, words: failures.words },
     ),
     c.moment('settledAt', 'loan.record.settled'),
     c.cell(
@@ -100,7 +102,7 @@ export default listScreen({
       </>
     ),
     side: row.failureCode
-      ? wordOr(t, 'loan.failure', row.failureCode)
+      ? failureWord(row.failureCode, t)
       : `${row.bankCode} · ${format.moment(row.sentAt, today)}`,
   }),
   acts: [

@@ -13,7 +13,6 @@ export const loan = {
   opened: { id: 'Dibuka', en: 'Opened', zh: '创建时间' },
   sent: { id: 'Dikirim', en: 'Sent', zh: '发送时间' },
   nextInquiry: { id: 'Ditanya lagi', en: 'Asked again', zh: '下次查询' },
-  thirdStatus: { id: 'Status kanal', en: 'Channel status', zh: '通道状态' },
   reason: { id: 'Keterangan', en: 'Remark', zh: '说明' },
   reference: { id: 'Referensi', en: 'Reference', zh: '流水号' },
   chosenLater: { id: 'dipilih saat kirim', en: 'chosen when sent', zh: '发送时选定' },
@@ -97,68 +96,6 @@ export const loan = {
     },
   },
   bySettings: { id: 'Menurut pengaturan', en: 'As the settings say', zh: '按设置' },
-  failure: {
-    INSUFFICIENT_BALANCE: {
-      id: 'Saldo kanal tidak cukup',
-      en: 'The channel’s balance is too small',
-      zh: '通道余额不足',
-    },
-    INVALID_DESTINATION: {
-      id: 'Rekening tujuan tidak sah',
-      en: 'Destination account not valid',
-      zh: '收款账户无效',
-    },
-    REJECTED_BY_BANK: { id: 'Ditolak bank', en: 'Rejected by the bank', zh: '银行拒绝' },
-    BANK_CODE_NOT_SUPPORTED_ERROR: {
-      id: 'Bank tidak didukung',
-      en: 'Bank not supported',
-      zh: '不支持该银行',
-    },
-    RECIPIENT_ACCOUNT_NUMBER_ERROR: { id: 'No. rekening salah', en: 'Wrong account number', zh: '卡号错误' },
-    RECIPIENT_NAME_ERROR: { id: 'Nama pemilik salah', en: 'Wrong name of the holder', zh: '户名不符' },
-    RECIPIENT_AMOUNT_ERROR: {
-      id: 'Jumlah ditolak kanal',
-      en: 'Amount refused by the channel',
-      zh: '通道拒绝该金额',
-    },
-    MAXIMUM_TRANSFER_LIMIT_ERROR: {
-      id: 'Melebihi batas transfer',
-      en: 'Over the transfer limit',
-      zh: '超过转账限额',
-    },
-    CHANNEL_CODE_NOT_SUPPORTED_ERROR: {
-      id: 'Bank tidak didukung',
-      en: 'Bank not supported',
-      zh: '不支持该银行',
-    },
-    TEMPORARY_NOT_BEGUN: {
-      id: 'Belum dimulai kanal, tidak ada uang keluar',
-      en: 'Never begun by the channel, nothing went out',
-      zh: '通道未开始，未出款',
-    },
-    TEMPORARY_BANK_TIMEOUT: {
-      id: 'Bank tidak menjawab pada waktunya',
-      en: 'The bank did not answer in time',
-      zh: '银行响应超时',
-    },
-    TEMPORARY_BANK_BALANCE: {
-      id: 'Saldo kanal di bank itu kurang',
-      en: 'The channel’s balance at that bank is too small',
-      zh: '通道在该银行余额不足',
-    },
-    SWITCHING_NETWORK_ERROR: {
-      id: 'Gangguan jaringan antarbank',
-      en: 'Interbank network trouble',
-      zh: '跨行网络故障',
-    },
-    TEMPORARY_TRANSFER_ERROR: { id: 'Gangguan sementara', en: 'Temporary trouble', zh: '临时故障' },
-    TRANSFER_ERROR: { id: 'Transfer gagal', en: 'Transfer failed', zh: '转账失败' },
-    SETTLED_BY_HAND: {
-      id: 'Hasil dipastikan dengan bukti',
-      en: 'Outcome confirmed with proof',
-      zh: '凭证据确认结果',
-    },
-  },
   /** What lets a failed payout be sent once more. */
   cure: {
     retry: { id: 'bisa dicoba lagi', en: 'can be tried again', zh: '可重试' },

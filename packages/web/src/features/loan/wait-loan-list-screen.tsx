@@ -24,13 +24,14 @@ import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { channelName, waitsWords } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import { FailureStrip } from './failure-strip.tsx'
-import { failureCodes } from './failure-codes.ts'
 import type { WaitLoan } from './payout-act.ts'
 import { payoutActs } from './payout-row-acts.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { PayoutStopDialog } from './payout-stop-dialog.tsx'
 import styles from './payout.module.css'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { thirdStatusColumn } from '../../parts/payout/payout-answer.tsx'
+import { failures, failureWhole, failureWord } from '../../parts/payout/payout-words.ts'
 import { disbursementStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getWaitLoans)
@@ -42,8 +43,6 @@ const states = choices('state.disbursement', [
   'unknown',
   'failed',
 ])
-
-const failures = choices('loan.failure', failureCodes)
 
 /** A held payout is a pending one with a flag; people know it as a state of its own. */
 function PayoutState({ row }: { row: WaitLoan }) {
@@ -100,10 +99,11 @@ function stuckWords(
     return { words, whole: words, look: styles.blocked }
   }
   if (failureCode === null) return null
-  const reason = wordOr(t, 'loan.failure', failureCode)
-  if (state !== 'failed') return { words: reason, whole: message ?? reason, look: undefined }
+  const reason = failureWord(failureCode, t)
+  const whole = failureWhole(failureCode, message)
+  if (state !== 'failed') return { words: reason, whole, look: undefined }
   const words = `${reason} · ${t(`loan.cure.${cureOf(failureCode)}`)}`
-  return { words, whole: message === null ? words : `${words} · ${message}`, look: styles.failure }
+  return { words, whole: `${words} · ${whole}`, look: styles.failure }
 }
 
 function Stuck({ row }: { row: WaitLoan }) {
@@ -190,7 +190,7 @@ export default listScreen({
     c.cell('failure', 'loan.reason', (row) => <Stuck row={row} />, {
       width: 250,
       field: 'failureCode',
-      words: ({ t }) => wordsUnder(t, 'loan.failure'),
+      words: failures.words,
     }),
     c.moment('approvedTime', 'loan.approved', { sort: 'approvedTime' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
@@ -206,7 +206,7 @@ export default listScreen({
     c.moment('createdAt', 'loan.opened'),
     c.moment('sentAt', 'loan.sent'),
     c.moment('nextInquiryAt', 'loan.nextInquiry'),
-    c.text('thirdStatus', 'loan.thirdStatus', { width: 120 }),
+    thirdStatusColumn(),
     c.money('loanAmount', 'order.loanAmount'),
     customerTypeColumn(),
     c.app('app', 'ui.app'),

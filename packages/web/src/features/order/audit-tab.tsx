@@ -6,7 +6,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
-import { particulars } from '../../parts/event/particulars.ts'
 import { api } from '../../core/api.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -17,7 +16,9 @@ import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { StaleNotice } from '../../ui/page/stale-notice.tsx'
-import { actorWord, eventTitle, reasonWord, type TimelineEvent } from '../../parts/order/event-item.ts'
+import { actorWord, eventTitle, type TimelineEvent } from '../../parts/order/event-item.ts'
+import { particulars } from '../../parts/order/event-particulars.ts'
+import { eventReason } from '../../parts/order/reason-words.ts'
 import { seenWord } from '../../parts/order/seen-word.ts'
 import styles from './audit-tab.module.css'
 import type { TabProps } from './order-detail.ts'
@@ -95,8 +96,9 @@ function titleOf(t: Translate, row: TrailRow): string {
 }
 
 /** Why, and of a look what was written beside it. */
-function reasonOf(t: Translate, { reason, look }: TrailRow): string {
-  if (!look) return reason ? reasonWord(t, reason) : ''
+function reasonOf(t: Translate, event: TrailRow): string {
+  const { reason, look } = event
+  if (!look) return eventReason(event, t)
   return [reason && wordOr(t, 'reveal.reasons', reason), look.note].filter(Boolean).join(' · ')
 }
 
@@ -159,9 +161,7 @@ function Trail(props: TrailProps) {
             grow: true,
             cell: (event) => (
               <span className={styles.particulars}>
-                {event.look?.ip
-                  ? t('detail.lookedFrom', { ip: event.look.ip })
-                  : particulars(event.detail, speech)}
+                {event.look?.ip ? t('detail.lookedFrom', { ip: event.look.ip }) : particulars(event, speech)}
               </span>
             ),
           },

@@ -6,10 +6,11 @@ import { Score } from '../../parts/order/score.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
-import { reasonWord } from '../../parts/order/event-item.ts'
+import { reasonWord } from '../../parts/order/reason-words.ts'
 import { MachineRules } from '../../parts/order/machine-rules.tsx'
 import type { TabProps } from './order-detail.ts'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
+import { Failure, ThirdStatus } from '../../parts/payout/payout-answer.tsx'
 import { disbursementStates, reviewStates } from '../../parts/order/states.ts'
 
 export function MachineTab({ detail: { machine } }: TabProps) {
@@ -99,9 +100,13 @@ export function DisbursementTab({ detail: { disbursements } }: TabProps) {
           },
           {
             key: 'third',
-            head: t('detail.thirdStatus'),
-            cell: (payout) =>
-              [payout.thirdStatus, payout.failureCode].filter(Boolean).join(' · ') || <Dash />,
+            head: t('payout.thirdStatus'),
+            cell: (payout) => (payout.thirdStatus ? <ThirdStatus status={payout.thirdStatus} /> : <Dash />),
+          },
+          {
+            key: 'failure',
+            head: t('detail.failure'),
+            cell: (payout) => (payout.failureCode ? <Failure code={payout.failureCode} /> : <Dash />),
           },
           { key: 'maker', head: t('detail.maker'), cell: (payout) => payout.maker ?? <Dash /> },
           { key: 'checker', head: t('detail.checker'), cell: (payout) => payout.checker ?? <Dash /> },

@@ -87,8 +87,8 @@ export const CashList = listScreen({
     c.cell(
       'unmatchedReason',
       'repay.reason',
-      (row, { t }) => (row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : <Dash />),
-      { width: 214, words: ({ t }) => wordsUnder(t, 'repay.reasons') },
+      (row, { t }) => (row.unmatchedReason ? wordOr(t, 'order.unmatched', row.unmatchedReason) : <Dash />),
+      { width: 214, words: ({ t }) => wordsUnder(t, 'order.unmatched') },
     ),
     c.cell('proposal', 'repay.proposal', (row) => row.proposal?.orderNo ?? <Dash />, {
       width: 150,
@@ -130,7 +130,7 @@ export const CashList = listScreen({
         {row.borrowerName && <MaskedValue value={row.borrowerName} />} · {row.orderNo}
       </>
     ) : (
-      wordOr(t, 'repay.reasons', row.unmatchedReason ?? row.txid)
+      wordOr(t, 'order.unmatched', row.unmatchedReason ?? row.txid)
     ),
     side: format.moment(row.paidAt, today),
   }),

@@ -1,5 +1,6 @@
 import type { Call } from '@lumbung/contract/call'
-import { requestReversal, reversalOutcomes } from '@lumbung/contract/repay/payment-request'
+import { requestReversal } from '@lumbung/contract/repay/payment-request'
+import { reversalOutcomes } from '@lumbung/domain/account/payment'
 import { requestRefund } from '@lumbung/contract/repay/refund'
 import type { ReactNode } from 'react'
 import { tell } from '../../core/act.ts'
@@ -55,7 +56,7 @@ function TakeBackForm({ asked: { row, refresh } }: { asked: Asked }) {
       <SelectField
         label={t('request.outcome')}
         required
-        options={reversalOutcomes.map((value) => ({ value, label: t(`request.outcomes.${value}`) }))}
+        options={reversalOutcomes.map((value) => ({ value, label: t(`order.outcomes.${value}`) }))}
         {...form.bind('outcome')}
       />
       <Proof {...form.bind('proof')} />

@@ -42,7 +42,7 @@ export function FoundPayments({ found, payment, order, onOpen }: FoundListProps)
           <span className={styles.itemLine}>
             {format.moment(each.paidAt, today)} ·{' '}
             {each.unmatchedReason
-              ? wordOr(t, 'repay.reasons', each.unmatchedReason)
+              ? wordOr(t, 'order.unmatched', each.unmatchedReason)
               : (each.orderNo ?? t(`order.methods.${each.method}`))}
           </span>
         </button>

@@ -38,7 +38,7 @@ export function PaymentFacts({ row }: { row: WaitingCash }) {
           { label: t('repay.txid'), value: row.txid },
           {
             label: t('repay.reason'),
-            value: row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : '–',
+            value: row.unmatchedReason ? wordOr(t, 'order.unmatched', row.unmatchedReason) : '–',
           },
         ]}
       />

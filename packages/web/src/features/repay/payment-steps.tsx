@@ -56,7 +56,7 @@ function useSteps(payment: TracedPayment): Step[] {
   const why = payment.proposal
     ? t('query.life.proposed', { name: payment.operator ?? '–' })
     : payment.unmatchedReason
-      ? wordOr(t, 'repay.reasons', payment.unmatchedReason)
+      ? wordOr(t, 'order.unmatched', payment.unmatchedReason)
       : ''
   const posted = payment.state === 'posted'
   return [

@@ -29,25 +29,6 @@ export const repay = {
   principal: { id: 'Pokok', en: 'Principal', zh: '本金' },
   credit: { id: 'Lebih bayar', en: 'Credit', zh: '溢缴款' },
   reason: { id: 'Mengapa belum cocok', en: 'Why unmatched', zh: '未匹配原因' },
-  reasons: {
-    unknownCode: { id: 'Kode bayar tidak dikenal', en: 'Unknown payment code', zh: '付款码未知' },
-    wrongAmount: {
-      id: 'Jumlah tidak sama dengan kode',
-      en: 'Not the amount of the code',
-      zh: '金额与付款码不符',
-    },
-    closedCode: { id: 'Kode sudah ditutup', en: 'The code was closed', zh: '付款码已关闭' },
-    expiredCode: { id: 'Kode sudah kedaluwarsa', en: 'The code had expired', zh: '付款码已过期' },
-    clearedOrder: { id: 'Pesanan sudah lunas', en: 'The order was settled already', zh: '订单已结清' },
-    beforeLoan: { id: 'Dibayar sebelum pinjaman cair', en: 'Paid before the loan began', zh: '付款早于放款' },
-    payoutReversed: { id: 'Pencairannya direversal', en: 'Its payout came back', zh: '放款已退回' },
-    takenBack: {
-      id: 'Ditarik dari pesanan yang salah',
-      en: 'Taken back from a wrong order',
-      zh: '从错误订单冲回',
-    },
-    datedAhead: { id: 'Bertanggal di masa depan', en: 'Dated in the future', zh: '付款日期晚于今天' },
-  },
   deliveries: { id: 'Kiriman', en: 'Deliveries', zh: '通知次数' },
   deliveriesHint: {
     id: 'Berapa kali kanal mengirim kabar ini; dibukukan satu kali',

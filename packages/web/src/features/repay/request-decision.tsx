@@ -131,7 +131,7 @@ function DecisionForm({ asked }: { asked: Deciding }) {
           ...(row.paidAt ? [{ label: t('repay.paid'), value: format.instant(row.paidAt) }] : []),
           ...(row.toOrderNo ? [{ label: t('request.toOrderNo'), value: row.toOrderNo }] : []),
           ...(row.outcome
-            ? [{ label: t('request.outcome'), value: t(`request.outcomes.${row.outcome}`) }]
+            ? [{ label: t('request.outcome'), value: t(`order.outcomes.${row.outcome}`) }]
             : []),
           ...(row.reference
             ? [{ label: t('request.reference'), value: `${row.channel ?? ''} · ${row.reference}` }]

@@ -3,13 +3,12 @@ import {
   enteredMethods,
   getPaymentRequests,
   paymentRequestKinds,
-  reversalOutcomes,
 } from '@lumbung/contract/repay/payment-request'
 import { decideFee } from '@lumbung/contract/repay/fee'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import { manualFees } from '@lumbung/domain/account/fee-kinds'
-import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { paymentRequestFlow, reversalOutcomes } from '@lumbung/domain/account/payment'
 import { wordsUnder } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
@@ -27,7 +26,7 @@ import { askToDecideRequest, RequestDecision, type PaymentRequest } from './requ
 const c = columnsOf(getPaymentRequests)
 const kinds = choices('request.kinds', paymentRequestKinds)
 const fees = choices('change.fee.kinds', manualFees)
-const outcomes = choices('request.outcomes', reversalOutcomes)
+const outcomes = choices('order.outcomes', reversalOutcomes)
 const methods = choices('order.methods', enteredMethods)
 
 const refundAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({

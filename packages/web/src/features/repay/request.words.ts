@@ -52,10 +52,6 @@ export const request = {
     moveCredit: { id: 'Kelebihan dipindah', en: 'Credit moved', zh: '多还款转移' },
   },
   outcome: { id: 'Uangnya', en: 'The money', zh: '款项' },
-  outcomes: {
-    returned: { id: 'Kembali ke pembayar', en: 'Went back to the payer', zh: '已退回付款人' },
-    wrongOrder: { id: 'Milik pesanan lain', en: 'Belongs to another order', zh: '属于其他订单' },
-  },
   toOrderNo: { id: 'Ke pesanan', en: 'To order', zh: '转入订单' },
   destination: { id: 'Rekening tujuan', en: 'To account', zh: '收款账户' },
   payoutState: { id: 'Pengiriman', en: 'Payout', zh: '付款状态' },

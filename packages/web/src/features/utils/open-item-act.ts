@@ -1,4 +1,5 @@
 import { carrierName } from '../../parts/message/carrier-name.ts'
+import { thirdStatusWord } from '../../parts/payout/payout-words.ts'
 import { act } from '../../core/act.ts'
 import {
   getOpenItem,
@@ -207,6 +208,7 @@ function valueWord(t: Translate, name: string, value: string): string {
   if (name === 'fault') return wordOr(t, 'openItems.faults', value)
   // A name in the message itself.
   if (name === 'field') return value
+  if (name === 'thirdStatus') return thirdStatusWord(value, t)
   if (name === 'mail') return wordOr(t, 'openItems.mails', value)
   const word = wordOr(t, 'openItems.values', value)
   // What the lending rules refused has its sentence.

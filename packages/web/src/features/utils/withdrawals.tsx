@@ -3,6 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
+import { Failure } from '../../parts/payout/payout-answer.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { Detail } from '../../ui/page/detail.tsx'
@@ -158,7 +159,8 @@ function History({
           key: 'remark',
           head: t('withdrawal.remark'),
           grow: true,
-          cell: ({ failureCode, message, note }) => failureCode ?? message ?? note,
+          cell: ({ failureCode, message, note }) =>
+            failureCode ? <Failure code={failureCode} message={message} /> : (message ?? note),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-import type { BookAccount } from '@lumbung/domain/books/books'
+import type { BookAccount, PostingMemo } from '@lumbung/domain/books/books'
 import type { ExplainKind } from '@lumbung/domain/account/explain'
 import type { Area, Word } from '../../locales/area.ts'
 
@@ -50,30 +50,34 @@ const books = {
   openingBalance: { id: 'Saldo awal', en: 'Opening balance', zh: '期初余额' },
 } as const satisfies Record<BookAccount, Word>
 
+/** What an entry of the books was made for. */
+const postedFor = {
+  disbursed: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
+  paid: { id: 'Pembayaran', en: 'Payment', zh: '还款' },
+  reduced: { id: 'Potongan', en: 'Reduction', zh: '减免' },
+  extended: { id: 'Perpanjangan', en: 'Extension', zh: '展期' },
+  reversed: { id: 'Reversal', en: 'Reversal', zh: '冲正' },
+  writtenOff: { id: 'Hapus buku', en: 'Write-off', zh: '核销' },
+  creditRefunded: { id: 'Pengembalian kelebihan', en: 'Overpayment refund', zh: '退还多还款' },
+  feeCharged: { id: 'Biaya di luar kontrak', en: 'Fee beside the contract', zh: '合同外费用' },
+  received: { id: 'Dana diterima', en: 'Money received', zh: '收到款项' },
+  correction: { id: 'Koreksi', en: 'Correction', zh: '更正' },
+  reversal: { id: 'Reversal', en: 'Reversal', zh: '冲正' },
+  refunded: { id: 'Dana dikembalikan', en: 'Money given back', zh: '退款' },
+  refundBounced: { id: 'Pengembalian ditolak bank', en: 'Refund came back', zh: '退款被退回' },
+  channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '通道成本' },
+  sourceCost: { id: 'Biaya sumber data', en: 'Cost of data sources', zh: '数据源费用' },
+  returned: { id: 'Dana kembali ke pembayar', en: 'Returned to the payer', zh: '退回付款人' },
+  withdrawn: { id: 'Penarikan ke rekening bank', en: 'Withdrawn to the bank account', zh: '提现至银行账户' },
+  withdrawalBack: { id: 'Penarikan kembali ke kanal', en: 'Withdrawal came back', zh: '提现退回' },
+  dayClosed: { id: 'Tutup hari', en: 'Day closed', zh: '日结' },
+  dayReopened: { id: 'Buka hari', en: 'Day reopened', zh: '日结冲回' },
+} as const satisfies Record<PostingMemo, Word>
+
 export const account = {
   explain,
   books,
-  /** What an entry of the books was made for. */
-  postedFor: {
-    disbursed: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
-    paid: { id: 'Pembayaran', en: 'Payment', zh: '还款' },
-    reduced: { id: 'Potongan', en: 'Reduction', zh: '减免' },
-    extended: { id: 'Perpanjangan', en: 'Extension', zh: '展期' },
-    reversed: { id: 'Reversal', en: 'Reversal', zh: '冲正' },
-    writtenOff: { id: 'Hapus buku', en: 'Write-off', zh: '核销' },
-    creditRefunded: { id: 'Pengembalian kelebihan', en: 'Overpayment refund', zh: '退还多还款' },
-    feeCharged: { id: 'Biaya di luar kontrak', en: 'Fee beside the contract', zh: '合同外费用' },
-    received: { id: 'Dana diterima', en: 'Money received', zh: '收到款项' },
-    correction: { id: 'Koreksi', en: 'Correction', zh: '更正' },
-    reversal: { id: 'Reversal', en: 'Reversal', zh: '冲正' },
-    refunded: { id: 'Dana dikembalikan', en: 'Money given back', zh: '退款' },
-    refundBounced: { id: 'Pengembalian ditolak bank', en: 'Refund came back', zh: '退款被退回' },
-    channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '通道成本' },
-    sourceCost: { id: 'Biaya sumber data', en: 'Cost of data sources', zh: '数据源费用' },
-    returned: { id: 'Dana kembali ke pembayar', en: 'Returned to the payer', zh: '退回付款人' },
-    dayClosed: { id: 'Tutup hari', en: 'Day closed', zh: '日结' },
-    dayReopened: { id: 'Buka hari', en: 'Day reopened', zh: '日结冲回' },
-  },
+  postedFor,
   method: {
     va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
     alfa: { id: 'Alfamart', en: 'Alfamart', zh: 'Alfamart' },

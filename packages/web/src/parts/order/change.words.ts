@@ -1,9 +1,5 @@
-import type { requestReduction } from '@lumbung/contract/repay/reduction'
-import type { ReductionPower } from '@lumbung/domain/account/reduction'
-import type * as z from 'zod/mini'
+import type { ReductionPower, ReductionReason } from '@lumbung/domain/account/reduction'
 import type { Area, Word } from '../../locales/area.ts'
-
-type Reason = z.output<typeof requestReduction.request>['reasonCode']
 
 /** More time that the borrower pays for, and less to pay that the lender allows. */
 export const change = {
@@ -116,7 +112,7 @@ export const change = {
     ownMistake: { id: 'Kesalahan di pihak kami', en: 'Our own mistake', zh: '我方失误' },
     settlement: { id: 'Kesepakatan pelunasan', en: 'Agreed settlement', zh: '协商结清' },
     other: { id: 'Lainnya', en: 'Other', zh: '其他' },
-  } satisfies Record<Reason, Word>,
+  } satisfies Record<ReductionReason, Word>,
   note: { id: 'Catatan', en: 'Note', zh: '备注' },
   asked: { id: 'Potongan diajukan', en: 'The reduction is asked for', zh: '减免已提交申请' },
   until: { id: 'dibayar paling lambat {{day}}', en: 'paid no later than {{day}}', zh: '最迟 {{day}} 还款' },

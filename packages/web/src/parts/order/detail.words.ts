@@ -1,50 +1,7 @@
-import type { OrderEvent } from '@lumbung/domain/order/order'
+import type { lapses, TimelineKind } from '@lumbung/domain/order/timeline'
 import type { Area, Word } from '../../locales/area.ts'
 
-/** What happens to an order beside the events that move it. */
-type OtherEvent =
-  | 'note'
-  | 'apply'
-  | 'putForward'
-  | 'hold'
-  | 'unhold'
-  | 'codeIssued'
-  | 'messageSent'
-  | 'languageTold'
-  | 'codeFailed'
-  | 'codeClosed'
-  | 'paymentUnmatched'
-  | 'paymentReversed'
-  | 'paid'
-  | 'extended'
-  | 'reduced'
-  | 'smallBalanceForgiven'
-  | 'smallBalanceTakenBack'
-  | 'extensionTaken'
-  | 'extensionExpired'
-  | 'extensionFell'
-  | 'reductionAsked'
-  | 'reductionFirstApproved'
-  | 'reductionApproved'
-  | 'reductionRejected'
-  | 'reductionLapsed'
-  | 'feeCharged'
-  | 'feeTakenBack'
-  | 'refundReleased'
-  | 'channelSwitched'
-  | 'refunded'
-  | 'refundFailed'
-  | 'refundBack'
-  | 'creditMoved'
-  | 'machineBroke'
-  | 'corrected'
-  | 'correctionAsked'
-  | 'correctionConfirmed'
-  | 'correctionRefused'
-  | 'correctionWithdrawn'
-  | 'putBack'
-  | 'seen'
-
+/** `seen` is no event: somebody looked at personal data. */
 const event = {
   note: { id: 'Catatan', en: 'Note', zh: '备注' },
   seen: { id: 'Data pribadi dilihat', en: 'Personal data seen', zh: '个人信息被查看' },
@@ -79,6 +36,7 @@ const event = {
   unhold: { id: 'Penahanan dicabut', en: 'Hold lifted', zh: '已解除挂起' },
   send: { id: 'Pencairan dikirim', en: 'Disbursement sent', zh: '放款已发送' },
   disburse: { id: 'Dana cair', en: 'Money arrived', zh: '款项到账' },
+  disbursed: { id: 'Cair sebelum diimpor', en: 'Paid out before the import', zh: '导入前已放款' },
   failLoan: { id: 'Pencairan gagal', en: 'Disbursement failed', zh: '放款失败' },
   reversePayout: { id: 'Pencairan direversal', en: 'Disbursement reversed', zh: '放款冲回' },
   retryLoan: { id: 'Pencairan dicoba lagi', en: 'Disbursement tried again', zh: '重新放款' },
@@ -92,7 +50,6 @@ const event = {
   messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
   languageTold: { id: 'Bahasa nasabah diatur', en: 'Borrower’s language set', zh: '客户语言已设置' },
   codeFailed: { id: 'Kode bayar gagal terbit', en: 'Payment code not issued', zh: '付款码生成失败' },
-  codeClosed: { id: 'Kode bayar ditutup', en: 'Payment code closed', zh: '付款码已关闭' },
   paymentReversed: { id: 'Pembayaran ditarik kembali', en: 'Payment taken back', zh: '还款已冲回' },
   paymentUnmatched: { id: 'Pembayaran belum cocok', en: 'Payment not matched', zh: '还款未匹配' },
   paid: { id: 'Pembayaran diterima', en: 'Payment received', zh: '收到还款' },
@@ -133,28 +90,25 @@ const event = {
   reopen: { id: 'Dibuka kembali', en: 'Reopened', zh: '重新打开' },
   machineBroke: { id: 'Mesin bermasalah', en: 'Machine review broke', zh: '机审出错' },
   corrected: { id: 'NIK dikoreksi', en: 'ID number corrected', zh: '身份证号已更正' },
-  correctionAsked: { id: 'Koreksi rekening diajukan', en: 'Bank correction asked for', zh: '提交银行卡更正' },
-  correctionConfirmed: {
-    id: 'Koreksi rekening disetujui',
-    en: 'Bank correction confirmed',
-    zh: '银行卡更正已确认',
-  },
-  correctionRefused: {
-    id: 'Koreksi rekening ditolak',
-    en: 'Bank correction refused',
-    zh: '银行卡更正已拒绝',
-  },
-  correctionWithdrawn: {
-    id: 'Koreksi rekening ditarik',
-    en: 'Bank correction taken back',
-    zh: '银行卡更正已撤回',
-  },
+  correctionAsked: { id: 'Koreksi diajukan', en: 'Correction asked for', zh: '已提交更正' },
+  correctionConfirmed: { id: 'Koreksi disetujui', en: 'Correction confirmed', zh: '更正已确认' },
+  correctionRefused: { id: 'Koreksi ditolak', en: 'Correction refused', zh: '更正已拒绝' },
+  correctionWithdrawn: { id: 'Koreksi ditarik', en: 'Correction taken back', zh: '更正已撤回' },
   putBack: {
     id: 'Pencairan kembali ke pengaju',
     en: 'Disbursement back with its maker',
     zh: '放款退回提交人',
   },
-} as const satisfies Record<OrderEvent | OtherEvent, Word>
+} as const satisfies Record<TimelineKind | 'seen', Word>
+
+const lapsed = {
+  notSentAgain: {
+    id: 'Tidak dikirim ulang pada waktunya',
+    en: 'Not sent again in time',
+    zh: '未按时重新提交',
+  },
+  notSigned: { id: 'Tidak ditandatangani pada waktunya', en: 'Not signed in time', zh: '未按时签署' },
+} as const satisfies Record<(typeof lapses)[number], Word>
 
 /** The order's own page, and the parts it shares with the review desk. */
 export const detail = {
@@ -171,6 +125,8 @@ export const detail = {
     label: { id: 'Perjalanan pinjaman', en: 'Life of the loan', zh: '借款进程' },
   },
   event,
+  /** What a borrower let pass. */
+  lapsed,
   system: { id: 'otomatis', en: 'automatic', zh: '自动' },
   tabs: { id: 'Bagian pesanan', en: 'Parts of the order', zh: '订单内容' },
   tab: {
@@ -296,7 +252,7 @@ export const detail = {
   opened: { id: 'Dibuka', en: 'Opened', zh: '开始' },
   decided: { id: 'Diputuskan', en: 'Decided', zh: '决定' },
   reference: { id: 'Referensi', en: 'Reference', zh: '参考号' },
-  thirdStatus: { id: 'Status penyedia', en: 'Provider status', zh: '通道状态' },
+  failure: { id: 'Alasan gagal', en: 'Why it failed', zh: '失败原因' },
   message: { id: 'Pesan', en: 'Message', zh: '信息' },
   maker: { id: 'Pengaju', en: 'Maker', zh: '提交人' },
   checker: { id: 'Pemberi otorisasi', en: 'Checker', zh: '放行人' },

@@ -4,6 +4,7 @@ import { type Translate, wordOr } from '../../locales/words.ts'
 import type { Format } from '../../locales/format.ts'
 import type { TimelineItem } from '../../ui/page/timeline.tsx'
 import { messageLanguageNames } from '../message/language-names.ts'
+import { eventReason } from './reason-words.ts'
 import { orderStates } from './states.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
 
@@ -40,21 +41,6 @@ function lookOf(event: TimelineEvent): StateLook {
   return kindLooks[event.kind] ?? (event.to ? orderStates.looks[event.to] : plainLook)
 }
 
-/** A reason code in words, whichever list it is from; one we have no word for is shown as it came. */
-export function reasonWord(t: Translate, code: string): string {
-  for (const area of [
-    'review.reject',
-    'review.goBack',
-    'review.giveBack',
-    'correction.reasons',
-    'change.reasons',
-  ] as const) {
-    const word = wordOr(t, area, code)
-    if (word !== code) return area === 'review.reject' ? `${code} ${word}` : word
-  }
-  return code
-}
-
 /** What the words of an event need beside the event. */
 export interface EventSpeaker {
   t: Translate
@@ -84,10 +70,12 @@ function codeKind({ detail }: TimelineEvent, t: Translate): string | null {
   return kind && detail['purpose'] === 'rollover' ? `${kind} · ${t('account.rollover')}` : kind
 }
 
-/** `••••1234 → ••••5678` of a correction. */
-function correctedValue({ detail }: TimelineEvent): string | null {
+/** `Bank account ••••1234 → ••••5678` of a correction. */
+function correctedValue({ detail }: TimelineEvent, t: Translate): string | null {
   const { field, from, to } = detail
-  return typeof field === 'string' && typeof to === 'string' ? `${String(from || '–')} → ${to}` : null
+  return typeof field === 'string' && typeof to === 'string'
+    ? `${wordOr(t, 'correction.fields', field)} ${String(from || '–')} → ${to}`
+    : null
 }
 
 /** The template and batch that an event is about. */
@@ -101,7 +89,7 @@ function languageIn({ detail }: TimelineEvent, t: Translate): string | undefined
   return language && messageLanguageNames.word(language, t)
 }
 
-export function eventTitle(t: Translate, event: TimelineEvent): string {
+export function eventTitle(t: Translate, event: Pick<TimelineEvent, 'kind'>): string {
   return wordOr(t, 'detail.event', event.kind)
 }
 
@@ -116,8 +104,8 @@ export function eventItem(event: TimelineEvent, speaker: EventSpeaker): Timeline
     family,
     title: `${eventTitle(t, event)}${amount}`,
     detail: [
-      event.reason && reasonWord(t, event.reason),
-      correctedValue(event),
+      eventReason(event, t),
+      correctedValue(event, t),
       codeKind(event, t),
       event.kind === 'messageSent' && messageOf(event),
       event.kind === 'languageTold' && languageIn(event, t),

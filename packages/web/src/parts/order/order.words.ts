@@ -1,4 +1,30 @@
-import type { Area } from '../../locales/area.ts'
+import type { reversalOutcomes, UnmatchedReason } from '@lumbung/domain/account/payment'
+import type { Area, Word } from '../../locales/area.ts'
+
+const unmatched = {
+  unknownCode: { id: 'Kode bayar tidak dikenal', en: 'Unknown payment code', zh: '付款码未知' },
+  wrongAmount: {
+    id: 'Jumlah tidak sama dengan kode',
+    en: 'Not the amount of the code',
+    zh: '金额与付款码不符',
+  },
+  closedCode: { id: 'Kode sudah ditutup', en: 'The code was closed', zh: '付款码已关闭' },
+  expiredCode: { id: 'Kode sudah kedaluwarsa', en: 'The code had expired', zh: '付款码已过期' },
+  clearedOrder: { id: 'Pesanan sudah lunas', en: 'The order was settled already', zh: '订单已结清' },
+  beforeLoan: { id: 'Dibayar sebelum pinjaman cair', en: 'Paid before the loan began', zh: '付款早于放款' },
+  payoutReversed: { id: 'Pencairannya direversal', en: 'Its payout came back', zh: '放款已退回' },
+  takenBack: {
+    id: 'Ditarik dari pesanan yang salah',
+    en: 'Taken back from a wrong order',
+    zh: '从错误订单冲回',
+  },
+  datedAhead: { id: 'Bertanggal di masa depan', en: 'Dated in the future', zh: '付款日期晚于今天' },
+} as const satisfies Record<UnmatchedReason, Word>
+
+const outcomes = {
+  returned: { id: 'Kembali ke pembayar', en: 'Went back to the payer', zh: '已退回付款人' },
+  wrongOrder: { id: 'Milik pesanan lain', en: 'Belongs to another order', zh: '属于其他订单' },
+} as const satisfies Record<(typeof reversalOutcomes)[number], Word>
 
 export const order = {
   /** How a payment came. */
@@ -10,6 +36,10 @@ export const order = {
     import: { id: 'Impor', en: 'Import', zh: '导入' },
     credit: { id: 'Kelebihan pinjaman lain', en: 'Credit of another loan', zh: '其他借款的多还款' },
   },
+  /** Why money waits for a person. */
+  unmatched,
+  /** What became of a payment that was taken back. */
+  outcomes,
   /** By whom money comes or goes. */
   channels: {
     xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },

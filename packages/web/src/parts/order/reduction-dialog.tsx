@@ -1,4 +1,5 @@
-import { reductionDaysMax, reductionReason, requestReduction } from '@lumbung/contract/repay/reduction'
+import { reductionDaysMax, requestReduction } from '@lumbung/contract/repay/reduction'
+import { reductionReasons } from '@lumbung/domain/account/reduction'
 import { getPaymentPreview } from '@lumbung/contract/repay/query'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ import { powerFor, restAfter } from './reducible.ts'
 import { useAfterChange } from './use-after-change.ts'
 import { choices } from '../../ui/list/choices.ts'
 
-const reasons = choices('change.reasons', reductionReason.options)
+const reasons = choices('change.reasons', reductionReasons)
 
 /** Days from today on which the borrower may still pay the rest. */
 const daysAhead = [0, 1, 2, 3, 5, 7, 10, 14, 21, reductionDaysMax] as const

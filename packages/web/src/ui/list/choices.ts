@@ -25,6 +25,14 @@ export function choices<const A extends string, const V extends string>(
   return worded(values, (value, t) => wordOr(t, area, value))
 }
 
+/** The word of a value that comes as text; the text itself, where it is none of them. */
+export const textWord =
+  <V extends string>({ values, word }: Choices<V>) =>
+  (text: string, t: Translate): string => {
+    const value = values.find((each) => each === text)
+    return value === undefined ? text : word(value, t)
+  }
+
 /** The same, where a function finds the word. */
 export function worded<const V extends string>(values: readonly V[], word: Choices<V>['word']): Choices<V> {
   return {
