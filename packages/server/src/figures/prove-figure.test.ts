@@ -79,7 +79,11 @@ const lateFrom = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined })
 /** Any figure that a screen shows, of any days and apps. */
 const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
   fc
-    .tuple(fc.constantFrom('paidOut', 'sent', 'allSent', 'refunds', 'collected', 'received'), within, app)
+    .tuple(
+      fc.constantFrom('paidOut', 'sent', 'allSent', 'refunds', 'collected', 'paymentsIn', 'received'),
+      within,
+      app,
+    )
     .map(([figure, range, apps]): AskedFigure => ({ figure, ...range, app: apps })),
   fc
     .tuple(fc.constantFrom(...dueParts), within, app, fc.constantFrom(undefined, ...instalmentStates))
@@ -92,6 +96,7 @@ const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
     account: of,
     app: of === 'suspense' ? undefined : apps,
   })),
+  fc.constant<AskedFigure>({ figure: 'unmatched' }),
   fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
     figure: 'outstanding',
     app: apps,
@@ -113,7 +118,7 @@ test('every figure of played books is the same by its orders, by the ledger and 
     }),
     { numRuns: 90 },
   )
-  for (const figure of ['paidOut', 'sent', 'collected', 'received'] as const) {
+  for (const figure of ['paidOut', 'sent', 'collected', 'paymentsIn', 'received'] as const) {
     const { records, books, bank } = await proved({ figure, ...span })
     expect(records.amount).toBeGreaterThan(0)
     expect(books).toMatchObject({ amount: records.amount, apart: 0 })
