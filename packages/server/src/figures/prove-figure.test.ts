@@ -127,6 +127,21 @@ test('every figure of played books is the same by its orders, by the ledger and 
   expect((await proved({ figure: 'outstanding' })).records.count).toBeGreaterThan(0)
 })
 
+test('what channels took for a payment counts for the loan that it was posted to', async () => {
+  const filter = { days: span, rows: 'month' } as const
+  const { sums } = await viewer.ok(getUnitEconomics, { filter, size: 20 })
+  const { rows } = await owner.query<{ payouts: number; payments: number }>(
+    `select coalesce(sum(e.amount) filter (where e.order_no is not null), 0)::float as payouts,
+            coalesce(sum(e.amount) filter (where e.order_no is null), 0)::float as payments
+       from ledger_entry e left join cash_record c on c.id = e.cash_record_id and c.state = 'posted'
+       join loan l on l.order_no = coalesce(e.order_no, c.order_no) and l.voided_day is null
+      where e.account = 'channelCost'`,
+  )
+  const { payouts = 0, payments = 0 } = rows[0] ?? {}
+  expect(payments).toBeGreaterThan(0)
+  expect(sums.channelCost).toBe(payouts + payments)
+})
+
 test('a day of the bank is its lines, what explains them and what the ledger has of that; unexplained money is the difference', async () => {
   const { rows } = await owner.query<{ day: string; open: number }>(
     `select day::text, coalesce(sum(amount) filter (where state in ('new', 'proposed') and amount > 0), 0)::float as open
