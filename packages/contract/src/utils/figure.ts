@@ -27,7 +27,7 @@ export const provedAccounts = [
 /**
  * A figure and what it is of: `paidOut` by the day the money arrived, `sent` by the day it was sent (arrived payouts of loans),
  * `allSent` whatever became of them, `refunds` money that went back to borrowers by the day it was sent, `collected` money posted by
- * the day it was paid, `received` all money that came by the day it was paid, `outstanding` unpaid principal, of loans so many days
+ * the day it was paid, `paymentsIn` the same by the moment it was paid, `unmatched` money that no order explains now, `received` all money that came by the day it was paid, `outstanding` unpaid principal, of loans so many days
  * late where said, `due` and `late` instalments by their due day, `balance` what stands in an account now, `bankIn` and `bankOut` a
  * day of a bank account.
  */
@@ -37,6 +37,8 @@ export const askedFigure = z.discriminatedUnion('figure', [
   z.strictObject({ figure: z.literal('allSent'), ...days, channel: z.optional(f.channelCode) }),
   z.strictObject({ figure: z.literal('refunds'), ...days, channel: z.optional(f.channelCode) }),
   z.strictObject({ figure: z.literal('collected'), ...days }),
+  z.strictObject({ figure: z.literal('paymentsIn'), ...days }),
+  z.strictObject({ figure: z.literal('unmatched') }),
   z.strictObject({ figure: z.literal('received'), ...days, method: z.optional(f.shortText) }),
   z.strictObject({
     figure: z.literal('outstanding'),
@@ -140,6 +142,7 @@ export const getFigureProof = call('POST /utils/get_figure_proof', {
     'overdueRepayment',
     'overdueRepaymentDetail',
     'repaymentRecord',
+    'summaryCollectinOrders',
     'bankStatement',
   ],
   request: askedFigure,

@@ -7,15 +7,22 @@ type Asked<Figure extends AskedFigure['figure']> = Extract<AskedFigure, { figure
 
 const ofApps = (app: readonly string[] = []) => (app.length === 0 ? null : anyOf(sql`c.app_code`)(app))
 
-/** Money posted to orders, by its value day; the credit of another loan is no new money. */
+/** Money of `c` that is posted to orders; the credit of another loan is no new money. */
+export const isNewMoney = sql`(c.state = 'posted' and c.provider <> 'credit')`
+
+/** New money by its value day. */
 export function collected({ from, to, app }: Asked<'collected'>): FigureProof {
-  return cash(
-    allOf([
-      sql`c.state = 'posted' and c.provider <> 'credit'`,
-      rangeOf(sql`c.value_day`)({ from, to }),
-      ofApps(app),
-    ]),
-  )
+  return cash(allOf([isNewMoney, rangeOf(sql`c.value_day`)({ from, to }), ofApps(app)]))
+}
+
+/** New money by the moment it was paid, as the list of payments is filtered. */
+export function paymentsIn({ from, to, app }: Asked<'paymentsIn'>): FigureProof {
+  return cash(allOf([isNewMoney, daysOf(sql`c.paid_at`)({ from, to }), ofApps(app)]))
+}
+
+/** Money that no order explains now; it belongs to no app. */
+export function unmatched(): FigureProof {
+  return cash(sql`c.state = 'unmatched'`)
 }
 
 /** Every payment of the list, by the moment it was paid, whatever became of it. */

@@ -79,7 +79,11 @@ const lateFrom = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined })
 /** Any figure that a screen shows, of any days and apps. */
 const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
   fc
-    .tuple(fc.constantFrom('paidOut', 'sent', 'allSent', 'refunds', 'collected', 'received'), within, app)
+    .tuple(
+      fc.constantFrom('paidOut', 'sent', 'allSent', 'refunds', 'collected', 'paymentsIn', 'received'),
+      within,
+      app,
+    )
     .map(([figure, range, apps]): AskedFigure => ({ figure, ...range, app: apps })),
   fc
     .tuple(fc.constantFrom(...dueParts), within, app, fc.constantFrom(undefined, ...instalmentStates))
@@ -92,6 +96,7 @@ const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
     account: of,
     app: of === 'suspense' ? undefined : apps,
   })),
+  fc.constant<AskedFigure>({ figure: 'unmatched' }),
   fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
     figure: 'outstanding',
     app: apps,
@@ -113,13 +118,28 @@ test('every figure of played books is the same by its orders, by the ledger and 
     }),
     { numRuns: 90 },
   )
-  for (const figure of ['paidOut', 'sent', 'collected', 'received'] as const) {
+  for (const figure of ['paidOut', 'sent', 'collected', 'paymentsIn', 'received'] as const) {
     const { records, books, bank } = await proved({ figure, ...span })
     expect(records.amount).toBeGreaterThan(0)
     expect(books).toMatchObject({ amount: records.amount, apart: 0 })
     expect(bank?.count).toBeGreaterThan(0)
   }
   expect((await proved({ figure: 'outstanding' })).records.count).toBeGreaterThan(0)
+})
+
+test('what channels took for a payment counts for the loan that it was posted to', async () => {
+  const filter = { days: span, rows: 'month' } as const
+  const { sums } = await viewer.ok(getUnitEconomics, { filter, size: 20 })
+  const { rows } = await owner.query<{ payouts: number; payments: number }>(
+    `select coalesce(sum(e.amount) filter (where e.order_no is not null), 0)::float as payouts,
+            coalesce(sum(e.amount) filter (where e.order_no is null), 0)::float as payments
+       from ledger_entry e left join cash_record c on c.id = e.cash_record_id and c.state = 'posted'
+       join loan l on l.order_no = coalesce(e.order_no, c.order_no) and l.voided_day is null
+      where e.account = 'channelCost'`,
+  )
+  const { payouts = 0, payments = 0 } = rows[0] ?? {}
+  expect(payments).toBeGreaterThan(0)
+  expect(sums.channelCost).toBe(payouts + payments)
 })
 
 test('a day of the bank is its lines, what explains them and what the ledger has of that; unexplained money is the difference', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FigureRule } from '@lumbung/contract/report'
 import type { BookAccount } from '@lumbung/domain/books/books'
 import { instalmentFigures } from '../orders/instalment-owed.ts'
+import { paymentCosts } from '../orders/payment-cost.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 import {
   type AccountsOf,
@@ -25,6 +26,8 @@ interface Rule {
   atEndOf?: Sql
   /** Which loans `l` of rows `c` the accounts tell it of; all, where it is left out. The others are counted all the same. */
   onBooks?: Sql
+  /** What channels took for payments is told of it too, as these entries `p` have it. */
+  paymentCost?: Sql
   /** The bank's lines. */
   lines?: Sql
 }
@@ -48,7 +51,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
       sql`d.state = 'success' and exists (select from chosen c where c.order_no = d.order_no)`,
     ),
   },
-  channelCost: { books: account('channelCost', 1) },
+  channelCost: { books: account('channelCost', 1), paymentCost: sql`p.amount` },
   cash: { books: cashIn },
   extensionFee: { books: account('extensionFeeIncome', -1) },
   billed: { books: billed, ofInstalment: instalmentFigures.amount },
@@ -74,6 +77,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
       amount: sql`case when e.account = 'channelCost' then -e.amount else e.amount end`,
       where: sql`(${cashIn.where} or ${arrivedIn} or e.account = 'channelCost')`,
     },
+    paymentCost: sql`-p.amount`,
   },
 }
 
@@ -100,7 +104,7 @@ const knownBy = (at: Sql, day: Sql) => sql`${at} < (${day} + 1)::timestamp at ti
  * @param rows `c` with order_no, no (null for what is no instalment), key, day, value, and last_due_day where the rule asks for days
  */
 export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
-  const { books, ofInstalment, onBooks, atEndOf, lines } = ruleFor(rule)
+  const { books, ofInstalment, onBooks, atEndOf, paymentCost, lines } = ruleFor(rule)
   const until = typeof rule === 'object' && 'cashUntil' in rule ? rule.cashUntil : null
   return {
     told: 'records',
@@ -120,10 +124,17 @@ export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
         from ledger_entry e join loan l on l.order_no = e.order_no
        where ${books.where} and exists (
                select from chosen c where c.order_no = e.order_no and c.on_books and (c.stood_on is null or e.day <= c.stood_on)
-                 and (c.until is null or c.until >= (select v.day from loan_event v where v.id = e.loan_event_id)))`,
+                 and (c.until is null or c.until >= (select v.day from loan_event v where v.id = e.loan_event_id)))
+      ${paymentCost ? entriesOfPayments(paymentCost) : sql``}`,
     lines: lines ?? null,
   }
 }
+
+/** Of the loans that are counted. */
+const entriesOfPayments = (amount: Sql) => sql`
+  union all
+  select p.order_no, p.posting, p.id, p.day, p.account, p.order_no, ${amount}
+    from ${paymentCosts} p where exists (select from chosen c where c.order_no = p.order_no and c.on_books)`
 
 /** The other instalments of the same loans. */
 function besideNow(amount: Sql): Sql {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { firstStageStarts, type StageRange, stageRangesFrom } from '@lumbung/domain/order/order'
+import { paymentCosts } from '../orders/payment-cost.ts'
 import type { FactSource } from './fact-source.ts'
 
 type Sql = RawBuilder<unknown>
@@ -93,9 +94,13 @@ function instalmentsSaid(asOf: Date, among: Sql): Sql {
           where x.order_no = i.order_no and x.state = 'effective' and x.ended_at <= ${asOf}) x on true
         left join lateral (
           select sum(g.amount)::bigint as cost,
-                 max(greatest(c.received_at, g.day::timestamp at time zone 'Asia/Jakarta')) as cost_at
-            from ledger_entry g left join cash_record c on c.id = g.cash_record_id
-           where g.order_no = i.order_no and g.account = 'channelCost' and (c.id is null or c.received_at <= ${asOf})
+                 max(greatest(g.received_at, g.day::timestamp at time zone 'Asia/Jakarta')) as cost_at
+            from (select e.amount, e.day, c.received_at
+                    from ledger_entry e left join cash_record c on c.id = e.cash_record_id
+                   where e.order_no = i.order_no and e.account = 'channelCost'
+                  union all
+                  select p.amount, p.day, p.received_at from ${paymentCosts} p where p.order_no = i.order_no) g
+           where (g.received_at is null or g.received_at <= ${asOf})
              and g.day::timestamp at time zone 'Asia/Jakarta' <= ${asOf}) g on true
        where i.no = i.first_no
     )

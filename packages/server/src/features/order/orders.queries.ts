@@ -3,6 +3,7 @@ import type { OrderRow } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { add, left, rupiah, sum } from '@lumbung/domain/money'
 import { termOf } from '@lumbung/domain/account/product'
+import { paymentCosts } from '../../orders/payment-cost.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ListQuery } from '../../lists/list-page.ts'
 import { planned } from '../../db/transaction.ts'
@@ -65,14 +66,11 @@ export interface OrderAndLoan {
   last_follow_time: Date | null
 }
 
-/** The fee of a payment stands under its cash record: when it came, no order may have explained it. */
 const channelCost = sql`
   case when l.order_no is not null then
     (select coalesce(sum(e.amount), 0)::bigint from ledger_entry e
       where e.order_no = l.order_no and e.account = 'channelCost')
-    + (select coalesce(sum(e.amount), 0)::bigint from cash_record c
-        join ledger_entry e on e.cash_record_id = c.id and e.account = 'channelCost' and e.order_no is null
-       where c.order_no = l.order_no)
+    + (select coalesce(sum(p.amount), 0)::bigint from ${paymentCosts} p where p.order_no = l.order_no)
   end`
 
 const orderColumns = sql`

@@ -14,6 +14,7 @@ import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { keptScope, narrowScope } from '../../db/transaction.ts'
 import { startOf } from '../../start/clock.ts'
+import { isNewMoney } from '../../figures/cash-figures.ts'
 import type { Look } from './dashboard.queries.ts'
 import { countedApps, scopeOfPart, type Part } from './dashboard-scope.ts'
 import { readShared } from './dashboard-shared.ts'
@@ -88,7 +89,7 @@ const figures: Readonly<Record<DashboardFigure, Figure>> = {
     counts: ['cash'],
     of: ({ during, ofApp }) => sql`
       select coalesce(sum(c.amount), 0) from cash_record c
-       where ${during(sql`c.paid_at`)} and c.state = 'posted' and c.provider <> 'credit' and ${ofApp(sql`c.app_code`)}`,
+       where ${during(sql`c.paid_at`)} and ${isNewMoney} and ${ofApp(sql`c.app_code`)}`,
   },
   followUps: { unit: 'n', opens: getCases, lists: [], counts: ['collection'], of: followed('collection') },
   reminders: {

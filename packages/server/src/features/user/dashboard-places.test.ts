@@ -15,6 +15,15 @@ import {
   portfolioFigures,
   stagePlace,
 } from '@lumbung/contract/user/dashboard-places'
+import {
+  attentionProofs,
+  collectedSince,
+  deskProofs,
+  figureProofs,
+  lateProof,
+  portfolioProofs,
+} from '@lumbung/contract/user/dashboard-proofs'
+import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import type { LoanAccount } from '@lumbung/domain/account/loan-account'
 import { termsArb } from '@lumbung/domain/account/loan-account.arbitrary'
@@ -308,6 +317,68 @@ test('every figure of the dashboard opens the very rows that it counts, whoever 
   ]
   // None is forgotten, and none is equal because there is nothing.
   expect(every.filter((name) => !seen.has(name))).toEqual([])
+}, 120_000)
+
+/** Every sum of money of a portfolio and of desks that has a proof. */
+function provedOf({ day, desks, figures, portfolio }: Dashboard): [string, AskedFigure, number][] {
+  const told: [string, AskedFigure, number][] = [
+    ...desks.flatMap(({ desk, apps, amount }): [string, AskedFigure, number][] => {
+      const proof = deskProofs[desk]
+      return typeof proof === 'function' ? [[desk, proof({ day, apps }), amount]] : []
+    }),
+    ...figures.flatMap(({ figure, apps, unit, now }): [string, AskedFigure, number][] => {
+      const proof = figureProofs[figure]
+      expect([figure, unit]).toEqual([figure, proof === undefined ? 'n' : 'rp'])
+      return proof === undefined ? [] : [[`tile ${figure}`, proof({ day, apps }), now]]
+    }),
+  ]
+  if (portfolio === null) return told
+  const looked = { day, apps: portfolio.apps }
+  const { disbursed, dueToday, collectedToday, outstanding, days } = portfolio
+  return [
+    ...told,
+    ['disbursed', portfolioProofs.disbursed(looked), disbursed.amount],
+    ['dueToday', portfolioProofs.dueToday(looked), dueToday.amount],
+    ['collected', portfolioProofs.collected(looked), collectedToday],
+    ['outstanding', portfolioProofs.outstanding(looked), outstanding],
+    [
+      'collected of the chart',
+      collectedSince(looked, days[0]?.day ?? day),
+      days.reduce((sum, { collected }) => sum + collected, 0),
+    ],
+    [
+      'late',
+      lateProof(looked, { from: 1, to: null }),
+      portfolio.overdue.reduce((sum, { amount }) => sum + amount, 0),
+    ],
+    ...portfolio.overdue.map((stage): [string, AskedFigure, number] => {
+      return [`stage ${stage.stage}`, lateProof(looked, stage), stage.amount]
+    }),
+    ...portfolio.attention.flatMap(({ kind, amount }): [string, AskedFigure, number][] => {
+      const proof = attentionProofs[kind]
+      return typeof proof === 'function' ? [[`attention ${kind}`, proof(looked), amount]] : []
+    }),
+  ]
+}
+
+test('what proves a sum of the dashboard adds up to the very sum that is shown', async () => {
+  const checker = await world.as('finance_checker')
+  const seen = new Set<string>()
+  for (const who of [admin, checker])
+    for (const app of [undefined, 'panen'])
+      for (const [name, asked, shown] of provedOf(await who.ok(getDashboard, app ? { app } : {}))) {
+        const { records } = await checker.ok(getFigureProof, asked)
+        expect([name, app, records.amount]).toEqual([name, app, shown])
+        if (shown > 0) seen.add(name)
+      }
+  for (const name of [
+    'tile paidOut',
+    'tile paymentsIn',
+    'unmatchedPayments',
+    'attention paymentUnmatched',
+    'late',
+  ])
+    expect(seen).toContain(name)
 }, 120_000)
 
 test('looked at by app each opens the rows of that app', async () => {

@@ -5,6 +5,7 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { areaOfSetting } from '@lumbung/domain/settings/setting-area'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
+import { isNewMoney } from '../../figures/cash-figures.ts'
 import { waitsForMoney } from '../../money/waiting-payouts.ts'
 import { openBill, owesPrincipal } from '../../orders/still-owed.ts'
 import { readStagesAround, stageIn } from '../../records/case/stage-ranges.ts'
@@ -227,7 +228,7 @@ export async function lastDays(tx: Tx, look: Look): Promise<DayRow[]> {
        where o.loan_time >= ${from} and o.loan_time < ${until} and ${ofApp(sql`o.app_code`, look)} group by 1
     ), cash as (
       select c.value_day as day, sum(c.amount)::bigint as amount from cash_record c
-       where c.value_day between ${first} and ${look.today} and c.state = 'posted' and c.provider <> 'credit'
+       where c.value_day between ${first} and ${look.today} and ${isNewMoney}
          and ${ofApp(sql`c.app_code`, look)} group by 1
     )
     select d.day::date as day, coalesce(applied.n, 0) as applications, coalesce(lent.n, 0) as disbursed,

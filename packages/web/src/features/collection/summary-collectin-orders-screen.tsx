@@ -6,6 +6,7 @@ import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { report } from '../../ui/report/report.tsx'
+import { Proof } from '../../parts/figure/proof.tsx'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 
@@ -21,9 +22,25 @@ const Summary = report({
   none: 'due.none',
   called: (day, { format }) => format.dayLong(day),
   narrows: (day) => ({ dueDay: day }),
-  columns: (k, { t }) => [
+  columns: (k, { t }, { dueDay, app, ...others }) => [
     k.count('due', 'due.due', { opens: {} }),
-    k.money('amount', 'due.amount'),
+    k.money('amount', 'due.amount', {
+      mark: (line) => {
+        const days = line.id === null ? dueDay : { from: line.id, to: line.id }
+        // Only what the proof can be asked for.
+        const isWhole = Object.values(others).every((value) => value === undefined)
+        return (
+          isWhole &&
+          days && (
+            <Proof
+              asked={{ figure: 'due', part: 'amount', ...days, app }}
+              name={line.name}
+              shown={line.amount}
+            />
+          )
+        )
+      },
+    }),
     k.count('before', 'due.before', { opens: { repaid: 'before' }, group: t('due.repaidHead') }),
     k.count('onDay', 'due.onDay', { opens: { repaid: 'onDay' }, group: t('due.repaidHead') }),
     k.count('after', 'due.after', { opens: { repaid: 'after' }, group: t('due.repaidHead') }),

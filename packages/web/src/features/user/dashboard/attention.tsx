@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { Glyph, Icon } from '../../../ui/controls/icon.tsx'
 import { attentionPlaces, type Looked } from '@lumbung/contract/user/dashboard-places'
+import { attentionProofs } from '@lumbung/contract/user/dashboard-proofs'
+import { Proof } from '../../../parts/figure/proof.tsx'
 import type { Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
 import { useWayTo } from './place-address.ts'
@@ -34,12 +36,12 @@ export function Attention({ items, looked, isAlone }: AttentionProps) {
     <ul className={styles.attention}>
       {waiting.map((item) => {
         const way = wayTo(attentionPlaces[item.kind](looked), looked)
+        const proof = attentionProofs[item.kind]
+        const words = t(`dashboard.attentions.${item.kind}`, { n: format.number(item.orders) })
         const line = (
           <>
             <Glyph name={looks[item.kind].glyph} family={looks[item.kind].family} />
-            <span className={styles.attentionWords}>
-              {t(`dashboard.attentions.${item.kind}`, { n: format.number(item.orders) })}
-            </span>
+            <span className={styles.attentionWords}>{words}</span>
             <span className={styles.strong}>Rp {format.short(item.amount)}</span>
             {way && <Icon name="chevron-right" size={14} />}
           </>
@@ -53,6 +55,7 @@ export function Attention({ items, looked, isAlone }: AttentionProps) {
             ) : (
               <span className={styles.attentionLine}>{line}</span>
             )}
+            {typeof proof === 'function' && <Proof asked={proof(looked)} name={words} shown={item.amount} />}
           </li>
         )
       })}

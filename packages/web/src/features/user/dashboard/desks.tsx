@@ -1,6 +1,7 @@
 import { tell } from '../../../core/act.ts'
 import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
 import { deskPlaces } from '@lumbung/contract/user/dashboard-places'
+import { deskProofs } from '@lumbung/contract/user/dashboard-proofs'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
@@ -9,6 +10,7 @@ import { api, newRequestKey } from '../../../core/api.ts'
 import { useHolds } from '../../../core/session.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { elapsed } from '../../../locales/format.ts'
+import { Proof } from '../../../parts/figure/proof.tsx'
 import { OrderNumberText } from '../../../parts/order/order-number.tsx'
 import { useKeys } from '../../../ui/controls/use-keys.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -121,6 +123,7 @@ function DeskRow({ desk, day, oldestMinutes, isMain, busy, onClaim }: DeskRowPro
   const { t, format } = useSpeech()
   const looked = { day, apps: desk.apps }
   const way = useWayTo()(deskPlaces[desk.desk](looked), looked)
+  const proof = deskProofs[desk.desk]
   const waiting = format.number(desk.waiting)
   return (
     <tr>
@@ -138,6 +141,9 @@ function DeskRow({ desk, day, oldestMinutes, isMain, busy, onClaim }: DeskRowPro
       </td>
       <td data-end data-label={t('dashboard.amount')}>
         {desk.amount > 0 ? `Rp ${format.short(desk.amount)}` : '–'}
+        {desk.amount > 0 && typeof proof === 'function' && (
+          <Proof asked={proof(looked)} name={t(`dashboard.desks.${desk.desk}`)} shown={desk.amount} />
+        )}
       </td>
       <td data-label={t('dashboard.held')} data-empty={desk.held.length === 0 || undefined}>
         {desk.held.length > 0 ? <Held held={desk.held} /> : '–'}

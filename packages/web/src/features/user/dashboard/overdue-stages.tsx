@@ -1,4 +1,5 @@
 import { type Looked, stagePlace } from '@lumbung/contract/user/dashboard-places'
+import { lateProof } from '@lumbung/contract/user/dashboard-proofs'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
@@ -30,6 +31,11 @@ export function OverdueStages({ stages, looked }: { stages: readonly Stage[]; lo
     <>
       <p className={styles.total}>
         <span className={styles.currency}>Rp</span> {format.number(total)}
+        <Proof
+          asked={lateProof(looked, { from: Math.min(...stages.map(({ from }) => from)), to: null })}
+          name={t('dashboard.overdue')}
+          shown={total}
+        />
       </p>
       <div className={styles.bar} aria-hidden="true">
         {stages
@@ -73,16 +79,7 @@ export function OverdueStages({ stages, looked }: { stages: readonly Stage[]; lo
               </td>
               <td data-end className={stage.amount > 0 ? styles.strong : styles.zero}>
                 {format.short(stage.amount)}
-                <Proof
-                  asked={{
-                    figure: 'outstanding',
-                    lateFrom: stage.from,
-                    ...(stage.to !== null && { lateTo: stage.to }),
-                    ...(looked.apps && { app: [...looked.apps] }),
-                  }}
-                  name={stageName(stage.stage)}
-                  shown={stage.amount}
-                />
+                <Proof asked={lateProof(looked, stage)} name={stageName(stage.stage)} shown={stage.amount} />
               </td>
             </tr>
           ))}

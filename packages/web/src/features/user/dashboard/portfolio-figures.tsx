@@ -1,4 +1,5 @@
 import { type Looked, portfolioFigures } from '@lumbung/contract/user/dashboard-places'
+import { portfolioProofs } from '@lumbung/contract/user/dashboard-proofs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
@@ -13,10 +14,7 @@ export function PortfolioFigures({ portfolio, looked }: { portfolio: Portfolio; 
   const { t, format } = useSpeech()
   const wayTo = useWayTo()
   const { days } = portfolio
-  const { day, apps } = looked
   const to = (figure: keyof typeof portfolioFigures) => wayTo(portfolioFigures[figure].opens(looked), looked)
-  const ofApps = apps ? { app: [...apps] } : {}
-  const today = { from: day, to: day, ...ofApps }
   const percent = (ppm: number | null) => (ppm === null ? '–' : format.percent(ppm))
   const rupiah = (amount: number) => `Rp ${format.short(amount)}`
   const ordersNote = (n: number) => t('dashboard.orders', { n: format.number(n) })
@@ -43,7 +41,7 @@ export function PortfolioFigures({ portfolio, looked }: { portfolio: Portfolio; 
           value: rupiah(portfolio.disbursed.amount),
           mark: (
             <Proof
-              asked={{ figure: 'paidOut', ...today }}
+              asked={portfolioProofs.disbursed(looked)}
               name={t('dashboard.disbursed')}
               shown={portfolio.disbursed.amount}
             />
@@ -57,7 +55,7 @@ export function PortfolioFigures({ portfolio, looked }: { portfolio: Portfolio; 
           value: rupiah(portfolio.dueToday.amount),
           mark: (
             <Proof
-              asked={{ figure: 'due', part: 'left', ...today }}
+              asked={portfolioProofs.dueToday(looked)}
               name={t('dashboard.dueToday')}
               shown={portfolio.dueToday.amount}
             />
@@ -70,7 +68,7 @@ export function PortfolioFigures({ portfolio, looked }: { portfolio: Portfolio; 
           value: rupiah(portfolio.collectedToday),
           mark: (
             <Proof
-              asked={{ figure: 'collected', ...today }}
+              asked={portfolioProofs.collected(looked)}
               name={t('dashboard.collected')}
               shown={portfolio.collectedToday}
             />
@@ -87,7 +85,7 @@ export function PortfolioFigures({ portfolio, looked }: { portfolio: Portfolio; 
             <>
               {running ? <Link to={running}>{outstanding}</Link> : outstanding}
               <Proof
-                asked={{ figure: 'outstanding', ...ofApps }}
+                asked={portfolioProofs.outstanding(looked)}
                 name={t('dashboard.outstandingName')}
                 shown={portfolio.outstanding}
               />

@@ -1,8 +1,11 @@
+import type { Looked } from '@lumbung/contract/user/dashboard-places'
+import { collectedSince } from '@lumbung/contract/user/dashboard-proofs'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { Section } from '../../../ui/page/screen.tsx'
 import { LineChart } from '../../../ui/chart/line-chart.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useSpeech } from '../../../locales/language.tsx'
+import { Proof } from '../../../parts/figure/proof.tsx'
 import { useUser } from '../../../core/session.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { Portfolio } from './dashboard-data.ts'
@@ -57,6 +60,7 @@ export function PortfolioHalf({ portfolio, day, at, app, onApp }: PortfolioHalfP
           <Section
             title={t('dashboard.collectedPerDay')}
             note={t('dashboard.perDayNote', { n: portfolio.days.length })}
+            actions={<CollectedProof days={portfolio.days} looked={looked} />}
           >
             <CollectedChart days={portfolio.days} />
           </Section>
@@ -97,9 +101,24 @@ function DayChart({ days }: { days: Portfolio['days'] }) {
   )
 }
 
+const collectedIn = (days: Portfolio['days']) => sum(days.map((each) => rupiah(each.collected)))
+
+function CollectedProof({ days, looked }: { days: Portfolio['days']; looked: Looked }) {
+  const { t } = useSpeech()
+  const [first] = days
+  if (first === undefined) return null
+  return (
+    <Proof
+      asked={collectedSince(looked, first.day)}
+      name={t('dashboard.collectedPerDay')}
+      shown={collectedIn(days)}
+    />
+  )
+}
+
 function CollectedChart({ days }: { days: Portfolio['days'] }) {
   const { t, format } = useSpeech()
-  const total = sum(days.map((each) => rupiah(each.collected)))
+  const total = collectedIn(days)
   return (
     <LineChart
       lastIsOpen

@@ -1,5 +1,6 @@
 import { type DashboardTile, getViewTile } from '@lumbung/contract/user/dashboard-tile'
 import { figurePlaces } from '@lumbung/contract/user/dashboard-places'
+import { figureProofs } from '@lumbung/contract/user/dashboard-proofs'
 import type { RetOf } from '@lumbung/contract/call'
 import type { RouteName } from '@lumbung/contract/routes'
 import { fewCases } from '@lumbung/domain/report/report-days'
@@ -10,6 +11,7 @@ import { loadChunk } from '../../../core/chunk.ts'
 import { usePoll } from '../../../core/presence.ts'
 import { useSpeech } from '../../../locales/language.tsx'
 import { wordOr } from '../../../locales/words.ts'
+import { Proof } from '../../../parts/figure/proof.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/page/screen.tsx'
 import { useMayOpen } from '../../../ui/page/use-may-open.ts'
@@ -90,10 +92,12 @@ function useFigure(day: string): (figure: Dashboard['figures'][number]) => Figur
     const looked = { day, apps }
     const written = (value: number) => (unit === 'rp' ? `Rp ${format.short(value)}` : format.number(value))
     const place = figurePlaces[figure]?.(looked)
+    const proof = figureProofs[figure]
     const said = t('dashboard.lastWeek', { n: written(lastWeek) })
     return {
       label: t(`dashboard.figures.${figure}`),
       value: written(now),
+      mark: proof && <Proof asked={proof(looked)} name={t(`dashboard.figures.${figure}`)} shown={now} />,
       to: place && wayTo(place, looked),
       note: target === null ? said : `${t('dashboard.ofTarget', { n: written(target) })} · ${said}`,
     }

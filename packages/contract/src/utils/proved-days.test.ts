@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type { Call } from '../call.ts'
+import { getAgencyBoard, getDayBoard } from '../collection/day-board.ts'
+import * as f from '../fields.ts'
+import { getLoanDays } from '../loan/loan-record.ts'
+import { getPreDayBoard } from '../precollection/day-board.ts'
+import { getDayClasses, getDueSummary } from '../precollection/due.ts'
+import { getOverdueDays } from '../repay/overdue.ts'
+import { getDashboard } from '../user/dashboard.ts'
+import type { MoneyOf } from './unproved.ts'
+
+/** Where an answer tells rupiah: `items.success.amount`. */
+function moneyIn(schema: z.ZodMiniType, at: readonly string[] = []): string[] {
+  if (schema === f.rupiah) return [at.join('.')]
+  const { def } = schema as unknown as { def: Record<string, unknown> }
+  const inner = [def['innerType'], def['element'], def['valueType']].filter(Boolean) as z.ZodMiniType[]
+  const shape = Object.entries((def['shape'] ?? {}) as Record<string, z.ZodMiniType>)
+  return [
+    ...inner.flatMap((each) => moneyIn(each, at)),
+    ...shape.flatMap(([key, each]) => moneyIn(each, [...at, key])),
+    ...((def['options'] ?? []) as z.ZodMiniType[]).flatMap((each) => moneyIn(each, at)),
+  ]
+}
+
+const ofCases = (places: readonly string[]): MoneyOf =>
+  Object.fromEntries(places.map((place) => [place, 'ofCases']))
+const boardSums = ['heldAmount', 'collected', 'recovered', 'waived', 'commission']
+const board = ofCases([
+  ...['items', 'groups', 'sums', 'before.sums'].flatMap((of) => boardSums.map((sum) => `${of}.${sum}`)),
+  'hours.collected',
+  'before.hours.collected',
+  'late.amount',
+])
+
+const told: readonly (readonly [Call, MoneyOf])[] = [
+  [
+    getDashboard,
+    {
+      'desks.amount': 'byTable',
+      'portfolio.disbursed.amount': 'paidOut',
+      'portfolio.dueToday.amount': 'due',
+      'portfolio.collectedToday': 'collected',
+      'portfolio.outstanding': 'outstanding',
+      'portfolio.overdue.amount': 'outstanding',
+      'portfolio.days.collected': 'collected',
+      'portfolio.attention.amount': 'byTable',
+    },
+  ],
+  [
+    getLoanDays,
+    {
+      'items.loanAmount': 'contract',
+      'items.amount': 'allSent',
+      'items.success.amount': 'sent',
+      'items.failed.amount': 'notArrived',
+      'items.inFlight.amount': 'notArrived',
+      'items.unknown.amount': 'notArrived',
+      'items.reversed.amount': 'cameBack',
+      'items.refunds.amount': 'refunds',
+    },
+  ],
+  [
+    getOverdueDays,
+    {
+      'items.fellDue.amount': 'due',
+      'items.overdue.amount': 'late',
+      'items.repaidLate.amount': 'late',
+      'items.open.amount': 'due',
+      'items.openPenalty': 'due',
+    },
+  ],
+  [getDayBoard, board],
+  [getAgencyBoard, board],
+  [getPreDayBoard, board],
+  [
+    getDueSummary,
+    {
+      'lines.amount': 'due',
+      'lines.left': 'noPenalty',
+      'total.amount': 'due',
+      'total.left': 'noPenalty',
+    },
+  ],
+  [
+    getDayClasses,
+    ofCases([
+      'lines.heldAmount',
+      'lines.collected',
+      'total.heldAmount',
+      'total.collected',
+      'hours.collected',
+    ]),
+  ],
+]
+
+test('every sum of money on the dashboard, on the pages by day and on the boards says what proves it, or why nothing does', () => {
+  for (const [{ name, ret }, money] of told)
+    expect([name, [...new Set(moneyIn(ret))].toSorted()]).toEqual([name, Object.keys(money).toSorted()])
+})
