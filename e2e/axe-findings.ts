@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-const grave: readonly (string | null | undefined)[] = ['serious', 'critical']
+const grave = new Set<string | null | undefined>(['serious', 'critical'])
 
 /**
  * What keeps somebody from using a page as it stands, by axe's rules and where. In the page itself and of what fails alone: else
@@ -11,6 +11,6 @@ export async function axeFindings(page: Page, least: 'any' | 'serious' = 'any'):
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations
-    .filter(({ impact }) => least === 'any' || grave.includes(impact))
+    .filter(({ impact }) => least === 'any' || grave.has(impact))
     .map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }

@@ -96,7 +96,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     product = await product.killAndStart({ BUSINESS_DATE: monday })
 
     await seller.goto('/telemarketing/myLeads')
-    expect(await axeFindings(seller, 'serious')).toEqual([])
+    await expect.poll(async () => await axeFindings(seller, 'serious')).toEqual([])
     await expect(seller.getByRole('button', { name: 'Next lead' })).toBeEnabled()
     await seller.keyboard.press('n')
     await expect(desk).toContainText('Refused: Not a day of collection')

@@ -3,7 +3,7 @@ import { axeFindings } from './axe-findings.ts'
 import { openProduct, sitDown } from './shell-desk.ts'
 
 async function expectNoSerious(page: Page, where: string): Promise<void> {
-  expect(await axeFindings(page, 'serious'), where).toEqual([])
+  await expect.poll(async () => await axeFindings(page, 'serious'), where).toEqual([])
 }
 
 test('no serious finding on login, dashboard, list, own account, palette and bell, in light and dark', async ({
