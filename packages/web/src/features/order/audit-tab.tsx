@@ -152,7 +152,14 @@ function Trail(props: TrailProps) {
             head: t('detail.reason'),
             cell: (event) => {
               const why = reasonOf(t, event)
-              return why ? <span className={styles.wrapped}>{why}</span> : <Dash />
+              if (!why) return <Dash />
+              // A code of ours or a channel's, for whoever looks it up.
+              const code = event.reason === null || event.reason === why ? {} : { title: event.reason }
+              return (
+                <span className={styles.wrapped} {...code}>
+                  {why}
+                </span>
+              )
             },
           },
           {

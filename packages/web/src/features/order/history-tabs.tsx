@@ -1,4 +1,5 @@
 import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
 import { Dash } from '../../ui/list/columns.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { OrderNumber } from '../../parts/order/order-number.tsx'
@@ -96,7 +97,8 @@ export function DisbursementTab({ detail: { disbursements } }: TabProps) {
           {
             key: 'channel',
             head: t('order.channel'),
-            cell: (payout) => [payout.channel, payout.bankCode].filter(Boolean).join(' · '),
+            cell: ({ channel, bankCode }) =>
+              [channel && wordOr(t, 'order.channels', channel), bankCode].filter(Boolean).join(' · '),
           },
           {
             key: 'third',
