@@ -61,7 +61,8 @@ export async function benchLists(args: readonly string[]): Promise<void> {
       name,
       load: loadOf(bare.url, {}, connections, request),
     })
-    const page = { filter, sort, size: 20 }
+    // As the console asks.
+    const page = { filter, sort, size: 20, brief: true }
     const after = await cursorAt(product, range, 100_000)
     const rows = [
       ...(await inTurn(seconds, [

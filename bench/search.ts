@@ -99,7 +99,7 @@ async function measureWays(
       url: `${base}/order/get_orders`,
       method: 'POST' as const,
       headers,
-      bodies: filters.map((filter) => JSON.stringify({ filter, size: 20, count })),
+      bodies: filters.map((filter) => JSON.stringify({ filter, size: 20, brief: true, count })),
       connections: 1,
     })
     const { url, bodies } = load('none')

@@ -80,6 +80,7 @@ async function filterByKeyboard(page: Page): Promise<void> {
   const shown = async () => (await peek.locator('h2').innerText()).trim()
   await page.keyboard.press(' ')
   await expect(peek).toContainText('Rating')
+  await expect(peek).toContainText('Channel cost')
   const peeked = await shown()
   await page.keyboard.press('j')
   await expect.poll(shown).not.toBe(peeked)
@@ -170,6 +171,10 @@ async function arrangeColumns(page: Page): Promise<void> {
   await chooser.getByRole('checkbox', { name: 'Term' }).uncheck()
   await chooser.getByRole('textbox').fill('rating')
   await chooser.getByRole('checkbox', { name: 'Rating' }).check()
+  const whole = page.waitForRequest((ask) => ask.postData()?.includes('"page":1,"count":"none"') === true)
+  await chooser.getByRole('textbox').fill('channel cost')
+  await chooser.getByRole('checkbox', { name: 'Channel cost' }).check()
+  await whole
   await chooser.getByRole('textbox').fill('')
   await chooser.getByRole('button', { name: 'Move Changed' }).focus()
   await page.keyboard.press('ArrowUp')

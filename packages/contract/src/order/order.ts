@@ -127,7 +127,10 @@ export const getOrders = call('POST /order/get_orders', {
   title: { id: 'Melihat daftar pesanan', en: 'List orders', zh: '查看订单列表' },
   heldBy: orderReaders,
   neededBy: ['orderList'],
-  request: listRequest(orderFilter, orderSortColumns),
+  request: z.extend(listRequest(orderFilter, orderSortColumns), {
+    /** Without what stands neither with the order nor with its loan: costs, agreed reduction and times of collection are null. */
+    brief: z.optional(z.boolean()),
+  }),
   ret: z.extend(listAnswer(orderRow), { remainingOnPage: f.rupiah }),
 })
 

@@ -13,6 +13,15 @@ beforeEach(async () => {
 })
 afterEach(async () => await world.close())
 
+const nothingApart = {
+  channelCost: null,
+  amountAfterReduction: null,
+  preCollectionTime: null,
+  collectionTime: null,
+  followTime: null,
+  lastFollowTime: null,
+}
+
 /** The row of the list, which the detail must agree with. */
 async function rowOf(orderNo: string) {
   const reader = await world.as('first_reviewer')
@@ -22,6 +31,11 @@ async function rowOf(orderNo: string) {
   // Read by another way where no index serves the filter.
   const searched = await reader.ok(getOrders, { filter: { orderNo, extended: false }, size: 20 })
   expect(searched.items).toEqual([order])
+  // Briefly it is the same but for what is looked for apart.
+  for (const filter of [{ orderNo }, { orderNo, extended: false }])
+    expect((await reader.ok(getOrders, { filter, size: 20, brief: true })).items).toEqual([
+      { ...order, ...nothingApart },
+    ])
   return order
 }
 

@@ -26,8 +26,8 @@ import {
 const orderList = implementTraced(
   getOrders,
   ({ filter }, context) => searchTrace(filter, context),
-  async ({ filter, sort, ...paging }, context) => {
-    const { items, ...page } = await pageOfOrders(filter, sort, paging, context)
+  async ({ filter, sort, brief = false, ...paging }, context) => {
+    const { items, ...page } = await pageOfOrders({ filter, sort, brief }, paging, context)
     return {
       ...page,
       items,
@@ -49,7 +49,7 @@ export const lookForBorrower = implementTraced(
   ({ by, text }, context) => searchTrace({ [by]: text }, context),
   async ({ by, text }, context) => {
     const paging = { size: borrowersOrdersMax, count: 'none' } as const
-    const { items, next } = await pageOfOrders({ [by]: text }, undefined, paging, context)
+    const { items, next } = await pageOfOrders({ filter: { [by]: text }, brief: true }, paging, context)
     return { orders: items, more: next !== null }
   },
 )
@@ -57,8 +57,7 @@ export const lookForBorrower = implementTraced(
 type Sort = RequestOf<typeof getOrders>['sort']
 
 async function pageOfOrders(
-  filter: OrderFilter,
-  sort: Sort,
+  { filter, sort, brief }: { filter: OrderFilter; sort?: Sort; brief: boolean },
   paging: ListQuery['paging'],
   context: CallContext,
 ): Promise<Page<OrderRow>> {
@@ -75,13 +74,13 @@ async function pageOfOrders(
   }
   const present = (rows: readonly OrderShown[]) => rows.map((row) => presentOrder(row, owedIn(row), today))
   if (isServed(filter, sort?.column ?? 'changedTime')) {
-    const page = await listPage<OrderShown>(tx, { ...query, onePlan: true, shown: shownOf(today) })
+    const page = await listPage<OrderShown>(tx, { ...query, onePlan: true, shown: shownOf(today, brief) })
     return { ...page, items: present(page.items) }
   }
   // Planned for these values: the long half of it, which knows no value, is asked apart.
   const { items, ...page } = await listPage<{ order_no: string }>(tx, query)
   const orderNos = items.map(({ order_no: orderNo }) => orderNo)
-  return { ...page, items: present(await readOrdersOwing(tx, orderNos, today)) }
+  return { ...page, items: present(await readOrdersOwing(tx, orderNos, today, brief)) }
 }
 
 /** Filters by sort column for which an index has just these columns; a phone or ID number has few orders in any case. */

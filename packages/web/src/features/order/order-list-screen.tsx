@@ -33,6 +33,7 @@ import { OrderStatus } from '../../parts/order/order-status.tsx'
 const c = columnsOf(getOrders)
 /** Of the whole order, what most people do without. */
 const hidden = { shown: false } as const
+const apart = { ...hidden, apart: true } as const
 /** By name: the accounts' rules and the palette's answer would come with the first page. */
 const personal = {
   call: 'POST /order/find_borrower' satisfies typeof findBorrower.name,
@@ -49,6 +50,7 @@ export default listScreen({
   select: { amount: (row) => row.remainingAmount ?? 0, amountLabel: 'order.remaining' },
   sort: { column: 'changedTime', descending: true },
   open: (row) => `/order/detail/${row.orderNo}`,
+  only: ({ orderNo }) => ({ orderNo }),
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     textFilter('phone', 'order.phone', { width: 150, ...personal }),
@@ -106,9 +108,9 @@ export default listScreen({
     c.money('penalty', 'order.penalty', hidden),
     c.money('penaltyRepaid', 'order.penaltyRepaid', { ...hidden, width: 120 }),
     c.money('reducedAmount', 'order.reduced', hidden),
-    c.money('amountAfterReduction', 'order.afterReduction', { ...hidden, width: 140 }),
+    c.money('amountAfterReduction', 'order.afterReduction', { ...apart, width: 140 }),
     c.money('capital', 'order.capital', hidden),
-    c.money('channelCost', 'order.channelCost', hidden),
+    c.money('channelCost', 'order.channelCost', apart),
     c.money('arrivalAmount', 'order.arrival', { ...hidden, width: 120 }),
     c.money('serviceFee', 'order.serviceFee', { ...hidden, width: 116 }),
     c.percent('serviceFeePpm', 'order.serviceFeeRate', hidden),
@@ -124,10 +126,10 @@ export default listScreen({
     c.moment('finalTime', 'order.finalTime', hidden),
     c.moment('loanTime', 'order.loanTime', { ...hidden, sort: 'loanTime' }),
     c.day('repaidDate', 'order.repaidDate', hidden),
-    c.day('preCollectionTime', 'order.preCollectionTime', { ...hidden, width: 160 }),
-    c.day('collectionTime', 'order.collectionTime', { ...hidden, width: 136 }),
-    c.day('followTime', 'order.followTime', { ...hidden, width: 176 }),
-    c.moment('lastFollowTime', 'order.lastFollowTime', { ...hidden, width: 160 }),
+    c.day('preCollectionTime', 'order.preCollectionTime', { ...apart, width: 160 }),
+    c.day('collectionTime', 'order.collectionTime', { ...apart, width: 136 }),
+    c.day('followTime', 'order.followTime', { ...apart, width: 176 }),
+    c.moment('lastFollowTime', 'order.lastFollowTime', { ...apart, width: 160 }),
     c.choice(paymentMethods, 'paymentMethod', 'order.paymentMethod', hidden),
     c.choice(channels, 'channel', 'order.channel', hidden),
     c.text('payoutSerial', 'order.payoutSerial', { ...hidden, width: 200 }),

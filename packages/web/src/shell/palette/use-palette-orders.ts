@@ -73,7 +73,7 @@ export function useOrdersOf({ orderNo, reference }: PaletteNumbers): PaletteOrde
   const ask = may && filters.length > 0 ? filters : null
   const answer = useAnswer(getOrders.name, ask, async (asks, signal) => {
     const answers = await Promise.all(
-      asks.map((filter) => api(getOrders, { filter, size: rowsMax, count: 'none' }, { signal })),
+      asks.map((filter) => api(getOrders, { filter, size: rowsMax, brief: true, count: 'none' }, { signal })),
     )
     const rows = answers.flatMap(({ items }) => items)
     return [...new Map(rows.map((row) => [row.orderNo, row])).values()].slice(0, rowsMax)

@@ -17,6 +17,7 @@ interface Extra<Sort extends string> {
   unit?: string
   sort?: Sort
   shown?: false
+  apart?: true
   words?: Words
 }
 

@@ -1,15 +1,32 @@
 import type { Call } from '@lumbung/contract/call'
+import { useQuery } from '@tanstack/react-query'
+import { api, type InputOf } from '../../core/api.ts'
 import { IconButton, LinkButton } from '../controls/button.tsx'
 import { KeyValues } from '../page/key-values.tsx'
 import { AllActs } from './list-acts.tsx'
 import styles from './list-row-details.module.css'
 import type { ListSpec, RowOf, Tools } from './list-spec.ts'
+import type { Answer } from './use-list-rows.ts'
 
 interface ListPeekProps<C extends Call> {
-  spec: Pick<ListSpec<C>, 'columns' | 'acts' | 'open' | 'rowKey'>
+  spec: Pick<ListSpec<C>, 'call' | 'columns' | 'only' | 'acts' | 'open' | 'rowKey'>
   row: RowOf<C>
   tools: Tools
   onClose: () => void
+}
+
+/** The row with what is looked for apart from it; null until that has come. */
+function useWhole<C extends Call>({ spec, row }: Pick<ListPeekProps<C>, 'spec' | 'row'>): RowOf<C> | null {
+  const filter = spec.only?.(row)
+  const { data } = useQuery({
+    queryKey: [spec.call.name, 'whole', row],
+    queryFn: async ({ signal }) =>
+      (await api(spec.call, { filter, size: 1, count: 'none' } as unknown as InputOf<C>, {
+        signal,
+      })) as Answer<RowOf<C>>,
+    enabled: filter !== undefined,
+  })
+  return filter === undefined ? row : (data?.items[0] ?? null)
 }
 
 /** All that a list knows of one row, hidden columns too, and what can be done: J and K go on through the list. */
@@ -17,6 +34,7 @@ function ListRowDetails<C extends Call>({ spec, row, tools, onClose }: ListPeekP
   const { t } = tools
   const name = spec.rowKey(row)
   const to = spec.open?.(row)
+  const whole = useWhole({ spec, row })
   return (
     <aside className={styles.peek} aria-label={t('list.peek.label', { name })} data-peek>
       <header className={styles.head}>
@@ -28,7 +46,8 @@ function ListRowDetails<C extends Call>({ spec, row, tools, onClose }: ListPeekP
           labelWidth={140}
           entries={spec.columns
             .slice(1)
-            .map((column) => ({ label: t(column.head), value: column.cell(row, tools) }))}
+            .filter(({ apart }) => !apart || whole !== null)
+            .map((column) => ({ label: t(column.head), value: column.cell(whole ?? row, tools) }))}
         />
       </div>
       <footer className={styles.foot}>

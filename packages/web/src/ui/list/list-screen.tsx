@@ -51,7 +51,11 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const named = useParams()
   const place = readPlace(spec.filters, search)
   const today = useUser().businessDate
-  const { query, asked, refused, filterKey } = useListRows(spec, place, today, { search, named })
+  const settings = useListSettings(spec.own?.name ?? spec.name)
+  const columns = placeColumns(spec.columns, settings.layout)
+  const visible = columns.filter((column) => !column.hidden)
+  const address = { search, named, whole: visible.some(({ column }) => column.apart) }
+  const { query, asked, refused, filterKey } = useListRows(spec, place, today, address)
   const { refetch } = query
   const isRefused = refused.length > 0
   const seen = query.isPlaceholderData || isRefused ? undefined : (query.data as AnswerOf<C> | undefined)
@@ -66,7 +70,6 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     recount()
   }
   const { tools, notice, closeNotice } = useListTools(refresh, spec.one?.param)
-  const settings = useListSettings(spec.own?.name ?? spec.name)
   const kept = useKept(query.data) as AnswerOf<C> | undefined
   // The head and the first rows come at once, the rest a moment later.
   const drawn = useDeferredValue(kept)
@@ -79,8 +82,6 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     answeredAt: query.dataUpdatedAt,
     refresh: tools.refresh,
   })
-  const columns = placeColumns(spec.columns, settings.layout)
-  const visible = columns.filter((column) => !column.hidden)
   const placeOf = (next: Partial<ListPlace>): ListPlace => {
     const to = { ...place, page: 1, after: null, ...next }
     // Which rows a further page has depends on the size: a link to it says it, for whoever's window is another.
@@ -94,7 +95,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
       replace: true,
     }),
   )
-  const askAhead = (next: Partial<ListPlace>) => askPage(spec, placeOf(next), today, { search, named })
+  const askAhead = (next: Partial<ListPlace>) => askPage(spec, placeOf(next), today, address)
   return {
     place,
     query,

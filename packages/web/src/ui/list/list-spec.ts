@@ -89,6 +89,8 @@ export interface Column<Row, Sort extends string = string> {
   words?: (tools: Pick<Tools, 't' | 'apps'>) => Readonly<Record<string, string>>
   /** `false`: only in the chooser until someone shows it. */
   shown?: false
+  /** Its field is looked for apart from the row: the call is asked to be `brief` while nobody sees it. */
+  apart?: true
   head: PlainKey
   /** Said after the head in a file and the chooser, where several columns share it. */
   unit?: string
@@ -216,6 +218,8 @@ export interface ListSpec<C extends Call> {
   noExport?: true
   /** Another program reads it besides: it can be written as .csv too. */
   csv?: true
+  /** Finds a row alone, where columns are looked for `apart`. */
+  only?: (row: RowOf<C>) => Partial<FilterOf<C>>
   /** The address a row opens: its link, Enter, a tap on the phone. Without it, what `one` shows of the row. */
   open?: (row: RowOf<C>) => string
   /** One row opened over the list; its key is a number then. */

@@ -41,6 +41,8 @@ export interface Asked {
 interface ListAddress {
   search: URLSearchParams
   named: PathNames
+  /** With what is looked for apart from the rows. */
+  whole: boolean
 }
 
 /** What a view asks, and the query that asks it. */
@@ -48,7 +50,7 @@ function rowsQuery<C extends Call>(
   spec: ListSpec<C>,
   place: ListPlace,
   today: string,
-  { search, named }: ListAddress,
+  { search, named, whole }: ListAddress,
 ) {
   const fixed = typeof spec.fixed === 'function' ? spec.fixed(search, named) : spec.fixed
   const parsed = parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today)
@@ -60,7 +62,8 @@ function rowsQuery<C extends Call>(
   const which = place.after
     ? { after: place.after }
     : { page: Math.min(place.page, numberedPages(asked.size)) }
-  const request = { ...asked, ...which, count: 'none' }
+  const brief = !whole && spec.columns.some(({ apart }) => apart) && { brief: true }
+  const request = { ...asked, ...which, ...brief, count: 'none' }
   const query = {
     queryKey: [spec.call.name, request],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -86,7 +89,7 @@ export async function askRows<C extends Call>(
     spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))
   )
     return
-  const { query, refused } = rowsQuery(spec, place, today ?? '', { ...address, search })
+  const { query, refused } = rowsQuery(spec, place, today ?? '', { ...address, search, whole: false })
   if (refused.length === 0) await queryClient.prefetchQuery(query)
 }
 
