@@ -8,7 +8,7 @@ const webConfig = ['vitest.config.ts', 'vite.config.ts'].find((file) =>
   existsSync(join(root, 'packages/web', file)),
 )
 
-/** Whole lives of a lender, thousands of accounts, and what mostly waits for processes that were killed. */
+/** Whole lives of a lender, thousands of accounts, and what mostly waits, for processes that were killed or for news. */
 const long = [
   'simulator',
   'killed-money',

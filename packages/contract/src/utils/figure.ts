@@ -27,9 +27,9 @@ export const provedAccounts = [
 /**
  * A figure and what it is of: `paidOut` by the day the money arrived, `sent` by the day it was sent (arrived payouts of loans),
  * `allSent` whatever became of them, `refunds` money that went back to borrowers by the day it was sent, `collected` money posted by
- * the day it was paid, `paymentsIn` the same by the moment it was paid, `unmatched` money that no order explains now, `received` all money that came by the day it was paid, `outstanding` unpaid principal, of loans so many days
- * late where said, `due` and `late` instalments by their due day, `balance` what stands in an account now, `bankIn` and `bankOut` a
- * day of a bank account.
+ * the day it was paid, `paymentsIn` the same by the moment it was paid, `unmatched` money that no order explains now, `received` all
+ * money that came by the day it was paid, `outstanding` unpaid principal, of loans so many days late where said, `due` and `late`
+ * instalments by their due day, `balance` what stands in an account now, `bankIn` and `bankOut` a day of a bank account.
  */
 export const askedFigure = z.discriminatedUnion('figure', [
   z.strictObject({ figure: z.literal('paidOut'), ...days }),

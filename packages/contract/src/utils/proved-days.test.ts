@@ -8,7 +8,11 @@ import { getPreDayBoard } from '../precollection/day-board.ts'
 import { getDayClasses, getDueSummary } from '../precollection/due.ts'
 import { getOverdueDays } from '../repay/overdue.ts'
 import { getDashboard } from '../user/dashboard.ts'
-import type { MoneyOf } from './unproved.ts'
+import type { AskedFigure } from './figure.ts'
+import type { Unproved } from './unproved.ts'
+
+/** Of each sum of money that an answer tells, by its place in it: the figure that proves it, a table of those, or why none does. */
+type MoneyOf = Readonly<Record<string, AskedFigure['figure'] | Unproved | 'byTable'>>
 
 /** Where an answer tells rupiah: `items.success.amount`. */
 function moneyIn(schema: z.ZodMiniType, at: readonly string[] = []): string[] {

@@ -1,5 +1,3 @@
-import type { AskedFigure } from './figure.ts'
-
 /**
  * Why a sum of money is not proved: `applied` is what was asked for and nobody lent yet, `notArrived` a payout that no ledger has,
  * `contract` what was agreed and not what moved, `cameBack` what arrived and was taken back, `ofPerson` what one person has before
@@ -15,6 +13,3 @@ export type Unproved =
   | 'ofCases'
   | 'noMoney'
   | 'noPenalty'
-
-/** Of each sum of money that an answer tells, by its place in it: the figure that proves it, a table of those, or why none does. */
-export type MoneyOf = Readonly<Record<string, AskedFigure['figure'] | Unproved | 'byTable'>>

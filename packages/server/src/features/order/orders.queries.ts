@@ -91,12 +91,13 @@ const orderColumns = sql`
   exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown,
   l.principal as capital`
 
-/** What stands beside the loan, found by the loan's number, so that nothing is looked for where nothing was lent. */
+/** What stands beside the loan. */
 const besideColumns = sql`
   ${channelCost} as channel_cost, r.amount as agreed_reduction, r.valid_to as reduction_valid_to,
   k.pre_collection_day, k.collection_day, k.follow_day,
   (select f.at from follow_up f where f.order_no = l.order_no order by f.attempt_id desc limit 1) as last_follow_time`
 
+/** Found by the loan's number, so that nothing is looked for where nothing was lent. */
 const besideLoan = sql`
   left join reduction r on r.order_no = l.order_no and r.state = 'approved'
   left join lateral (

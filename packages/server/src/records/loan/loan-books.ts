@@ -2,6 +2,7 @@ import { balanced, correction, disbursedEntries, type Entry, postings } from '@l
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { open, type Step } from '@lumbung/domain/account/fold'
 import type { LoanAccount } from '@lumbung/domain/account/loan-account'
+import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import { reversalMemo } from './known-account.ts'
 import { type MadeAt, post, postedByEvent, type Posting } from './ledger.ts'
@@ -36,7 +37,7 @@ export async function postBooks(
   const missing = [...history.rowIds].map(([seq, loanEventId]): Posting => {
     const before = posted.get(loanEventId)
     const now = wanted.get(seq) ?? []
-    const first = history.kinds.get(seq) ?? 'disbursed'
+    const first = history.kinds.get(seq) ?? refuse('INTERNAL', { orderNo: history.orderNo, seq })
     return {
       orderNo: history.orderNo,
       appCode: history.appCode,

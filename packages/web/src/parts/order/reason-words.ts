@@ -22,7 +22,8 @@ const returnWord = textWord(returns)
 
 /** Why a reviewer or the machine decided as they did, whichever list the code is of. */
 export function reasonWord(t: Translate, code: string): string {
-  return rejectionWord(returnWord(goBackWord(code, t), t), t)
+  const words = [goBackWord, returnWord, rejectionWord].map((wordOf) => wordOf(code, t))
+  return words.find((word) => word !== code) ?? code
 }
 
 /** The codes of these lists with their words: for a filter, or for a file. */

@@ -1,5 +1,6 @@
 import type { Call } from '@lumbung/contract/call'
 import { useQuery } from '@tanstack/react-query'
+import { failureWords } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
 import { IconButton, LinkButton } from '../controls/button.tsx'
 import { KeyValues } from '../page/key-values.tsx'
@@ -15,10 +16,10 @@ interface ListPeekProps<C extends Call> {
   onClose: () => void
 }
 
-/** The row with what is looked for apart from it; null until that has come. */
-function useWhole<C extends Call>({ spec, row }: Pick<ListPeekProps<C>, 'spec' | 'row'>): RowOf<C> | null {
+/** The row with what is looked for apart from it, once that has come, and why it did not. */
+function useWhole<C extends Call>({ spec, row }: Pick<ListPeekProps<C>, 'spec' | 'row'>) {
   const filter = spec.only?.(row)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [spec.call.name, 'whole', row],
     queryFn: async ({ signal }) =>
       (await api(spec.call, { filter, size: 1, count: 'none' } as unknown as InputOf<C>, {
@@ -26,7 +27,7 @@ function useWhole<C extends Call>({ spec, row }: Pick<ListPeekProps<C>, 'spec' |
       })) as Answer<RowOf<C>>,
     enabled: filter !== undefined,
   })
-  return filter === undefined ? row : (data?.items[0] ?? null)
+  return { whole: filter === undefined ? row : data?.items[0], error }
 }
 
 /** All that a list knows of one row, hidden columns too, and what can be done: J and K go on through the list. */
@@ -34,7 +35,7 @@ function ListRowDetails<C extends Call>({ spec, row, tools, onClose }: ListPeekP
   const { t } = tools
   const name = spec.rowKey(row)
   const to = spec.open?.(row)
-  const whole = useWhole({ spec, row })
+  const { whole, error } = useWhole({ spec, row })
   return (
     <aside className={styles.peek} aria-label={t('list.peek.label', { name })} data-peek>
       <header className={styles.head}>
@@ -46,9 +47,10 @@ function ListRowDetails<C extends Call>({ spec, row, tools, onClose }: ListPeekP
           labelWidth={140}
           entries={spec.columns
             .slice(1)
-            .filter(({ apart }) => !apart || whole !== null)
+            .filter(({ apart }) => !apart || whole !== undefined)
             .map((column) => ({ label: t(column.head), value: column.cell(whole ?? row, tools) }))}
         />
+        {error && <p role="alert">{failureWords(error)}</p>}
       </div>
       <footer className={styles.foot}>
         {spec.acts && <AllActs acts={spec.acts} row={row} tools={tools} />}
