@@ -142,6 +142,17 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler)\//, tags: ['$initial'] },
             { name: 'shell', test: /^(?!.*\/src\/login\/)/, tags: ['$initial'], minShareCount: 30 },
+            // Most screens ask in dialogs; a list whose rows are only looked at does without.
+            {
+              name: 'forms',
+              test: /\/src\/(ui\/(dialog\/(use-form|form-dialog|seen-first)|controls\/field)|core\/use-request-key)\./,
+              minShareCount: 50,
+            },
+            {
+              name: 'reports',
+              test: /\/contract\/src\/report\.ts|\/domain\/src\/cases\/board\.ts/,
+              minShareCount: 50,
+            },
             { name: 'lists', minShareCount: 50 },
           ],
         },

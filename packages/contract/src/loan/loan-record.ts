@@ -75,8 +75,10 @@ export const payoutRow = z.object({
   /** When it was known how it ended. */
   settledAt: z.nullable(f.instant),
   nextInquiryAt: z.nullable(f.instant),
+  /** Marked for reconciliation and not settled yet: the open item, by whom, when and why. */
+  marked: z.nullable(z.object({ itemId: f.id, by: z.string(), at: f.instant, note: z.string() })),
   /** What this person may do with the row now; the server decides again. */
-  can: z.object({ inquire: z.boolean() }),
+  can: z.object({ inquire: z.boolean(), mark: z.boolean() }),
 })
 
 /** Every payout that was sent, the ended ones too; `loanDetail` narrows it to a day. */
@@ -92,10 +94,32 @@ export const getPayouts = call('POST /loan/get_payouts', {
       purpose: z.optional(z.array(z.enum(payoutPurposes)).check(z.maxLength(2))),
       state: z.optional(z.array(z.enum(sentStates)).check(z.maxLength(sentStates.length))),
       channel: z.optional(f.channelCode),
+      /** Marked for reconciliation and not settled yet; false: not. */
+      marked: z.optional(z.boolean()),
       bankCode: z.optional(f.shortText),
       amount: z.optional(f.amountRange),
     }),
     ['sentAt', 'amount'],
   ),
   ret: z.extend(listAnswer(payoutRow), { amountOnPage: f.rupiah }),
+})
+
+/** Wants a sent payout looked for, at its channel or in the bank's statement: an open item that a checker ends, with what was found. */
+export const markForReconciliation = call('POST /loan/mark_for_reconciliation', {
+  title: {
+    id: 'Menandai pencairan untuk rekonsiliasi',
+    en: 'Mark a payout for reconciliation',
+    zh: '标记放款待核对',
+  },
+  heldBy: finance,
+  usedBy: ['loanDetail'],
+  once: true,
+  request: z.strictObject({
+    orderNo: f.orderNo,
+    reference: z.string().check(z.minLength(1), z.maxLength(64)),
+    note: f.note,
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({}),
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'REASON_MISSING', 'DUPLICATE'],
 })

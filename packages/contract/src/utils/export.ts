@@ -4,7 +4,6 @@ import { call } from '../call.ts'
 import { id, instant, requestKey } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { anyFilter, anySort, listCallName } from './list-view.ts'
-import { getJournal } from './ledger.ts'
 import { listTakers } from '../roles.ts'
 
 const label = z.string().check(z.maxLength(120))
@@ -26,9 +25,6 @@ const shownFilter = z.strictObject({
   value: z.string().check(z.maxLength(500)),
 })
 
-/** Lists that another program reads besides: a .csv has nowhere to say who took it and by which filter, so they hold no person's data. */
-export const csvLists: readonly string[] = [getJournal.name]
-
 /**
  * Writes a list to .xlsx in the background, some to .csv: any list call the person holds, with its own filter and sort. Masked as on
  * screen, amounts as numbers, instants as Jakarta time, everything else as text. The second sheet says who, when and
@@ -45,7 +41,7 @@ export const requestExport = call('POST /utils/request_export', {
     filter: anyFilter,
     sort: z.optional(anySort),
     columns: z.array(exportColumn).check(z.minLength(1), z.maxLength(100)),
-    /** `xlsx` where it is left out; `csv` for one of `csvLists` only: VALIDATION names it otherwise. */
+    /** `xlsx` where it is left out; `csv` for a list that another program reads besides; VALIDATION names it otherwise. */
     format: z.optional(z.enum(['xlsx', 'csv'])),
     shownFilter: z._default(z.array(shownFilter).check(z.maxLength(40)), []),
     requestKey,

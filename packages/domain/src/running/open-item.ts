@@ -10,6 +10,8 @@ export const openItemKinds = [
   'payoutContradicted',
   'payoutUnknown',
   'payoutMismatch',
+  // A payout that a person wants looked for, at its channel or in the bank's statement.
+  'payoutMarked',
   // A withdrawal to the company's account of which nobody knows how it went.
   'withdrawalUnknown',
   // Money that no callback told of.
@@ -92,6 +94,7 @@ export function resolutionsOf(
 
 /** What a person only looks at: nothing of it can be done again. */
 const onlySeen: ReadonlySet<OpenItemKind> = new Set([
+  'payoutMarked',
   'hookRefused',
   'paymentPolled',
   'paymentAhead',

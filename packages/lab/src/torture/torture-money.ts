@@ -22,6 +22,8 @@ export interface TortureOrder {
   lives: number
   /** Lives that are lived side by side. */
   atOnce: number
+  /** What is done with a loan at the most; three things at the least. */
+  acts: number
   /** Of the server; the run goes on until they are used up and all lives are lived. */
   kills: number
   databaseKills: number
@@ -49,7 +51,7 @@ export interface Tortured {
   seconds: number
 }
 
-const actsMax = 7
+const actsMin = 3
 const restLookMs = 1_000
 
 /** Random money operations against a far end in its worst moods, while the server and PostgreSQL are killed again and again. */
@@ -117,10 +119,16 @@ async function lived(
   { cast, killer }: { cast: Cast; killer: Killer },
 ): Promise<Verdict> {
   await killer.start()
-  const left = { lives: order.lives }
+  let left = order.lives
   await Promise.all([
     killer.killOn(),
-    ...Array.from({ length: order.atOnce }, async () => await liveOn(cast, left, killer)),
+    ...Array.from({ length: order.atOnce }, async () => {
+      // As long as there are some left or somebody is still to be killed.
+      while (left > 0 || killer.isKilling) {
+        left -= 1
+        await live(cast, order.acts)
+      }
+    }),
   ])
   ground.hurry()
   await killer.startLast()
@@ -130,22 +138,16 @@ async function lived(
   return verdict
 }
 
-/** Life after life, as long as there are some left or somebody is still to be killed. */
-async function liveOn(cast: Cast, left: { lives: number }, killer: Killer): Promise<void> {
-  while (left.lives > 0 || killer.isKilling) {
-    left.lives -= 1
-    await live(cast)
-  }
-}
-
-async function live(cast: Cast): Promise<void> {
+async function live(cast: Cast, actsMax: number): Promise<void> {
   if (cast.random() < 0.08) return await writeOff({ ...cast, orderNo: await oldLoan(cast), other: null })
   const orderNo = await lend(cast)
   const other = cast.random() < 0.3 ? await lend(cast) : null
   if (other !== null) await ofOneBorrower(cast.world, [orderNo, other])
   const life: Life = { ...cast, orderNo, other }
   // With what never came to be a loan little can be tried.
-  const acts = (await isLent(cast.world, orderNo)) ? 3 + Math.floor(cast.random() * actsMax) : 1
+  const acts = (await isLent(cast.world, orderNo))
+    ? actsMin + Math.floor(cast.random() * (actsMax - actsMin + 1))
+    : 1
   for (let done = 0; done < acts; done += 1) await act(life)
 }
 

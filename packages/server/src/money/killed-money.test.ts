@@ -5,6 +5,8 @@ import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 /** `npm run torture -- money` runs the same with many more. */
 const lives = Number(process.env['MONEY_LIVES'] ?? 24)
 const atOnce = Number(process.env['MONEY_AT_ONCE'] ?? 6)
+/** With one loan, at the most. */
+const acts = Number(process.env['MONEY_ACTS'] ?? 9)
 const kills = Number(process.env['MONEY_KILLS'] ?? 10)
 const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
 const restSeconds = Number(process.env['MONEY_REST_SECONDS'] ?? 20)
@@ -15,7 +17,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 test(
   'however often server and database are killed and however badly the far end behaves, no rupiah is sent, booked or lost twice, and what is open is told',
-  { timeout: 300_000 + kills * 6_000 + lives * 10_000 },
+  { timeout: 300_000 + kills * 6_000 + lives * (1 + acts) * 1_000 },
   async () => {
     const seeds = Array.from({ length: worlds }, (_, at) => seed + at)
     const runs = await Promise.all(
@@ -24,6 +26,7 @@ test(
           await tortureMoney({
             lives: shareOf(lives, at),
             atOnce,
+            acts,
             kills: shareOf(kills, at),
             databaseKills: shareOf(databaseKills, at),
             restMs: restSeconds * 1_000,

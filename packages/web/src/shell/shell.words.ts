@@ -202,6 +202,11 @@ export const shell = {
       en: 'Another payout under our reference',
       zh: '同一参考号下的另一笔放款',
     },
+    payoutMarked: {
+      id: 'Pencairan ditandai untuk rekonsiliasi',
+      en: 'Payout marked for reconciliation',
+      zh: '放款标记待核对',
+    },
     paymentPolled: {
       id: 'Pembayaran tanpa callback',
       en: 'Payment without a callback',

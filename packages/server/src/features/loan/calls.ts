@@ -1,6 +1,7 @@
 import type { Implementation } from '../../calls/context.ts'
 import { cancel, hold, inquire, putForward, release, retry, settle, unhold } from './disbursement.ts'
 import { payoutChannelCalls } from './payout-channels.ts'
+import { mark } from './mark-payout.ts'
 import { listLoanDays, listPayouts } from './loan-record.ts'
 import { listWaitLoans, showPayoutFailures } from './wait-loans.ts'
 
@@ -9,6 +10,7 @@ export const loanCalls: readonly Implementation[] = [
   showPayoutFailures,
   listLoanDays,
   listPayouts,
+  mark,
   putForward,
   release,
   hold,

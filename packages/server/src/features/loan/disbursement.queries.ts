@@ -80,11 +80,23 @@ export async function lastDisbursement(
   tx: Tx,
   orderNo: string,
   reference?: string,
-): Promise<{ id: number; state: DisbursementState; thirdStatus: string | null } | null> {
+): Promise<{
+  id: number
+  state: DisbursementState
+  amount: number
+  sentAt: Date | null
+  thirdStatus: string | null
+} | null> {
   const row = await tx
     .selectFrom('disbursement')
     .innerJoin('orders', 'orders.order_no', 'disbursement.order_no')
-    .select(['disbursement.id', 'disbursement.state', 'disbursement.third_status'])
+    .select([
+      'disbursement.id',
+      'disbursement.state',
+      'disbursement.amount',
+      'disbursement.sent_at as sentAt',
+      'disbursement.third_status as thirdStatus',
+    ])
     .where('disbursement.order_no', '=', orderNo)
     .where(({ eb }) =>
       reference === undefined
@@ -94,7 +106,5 @@ export async function lastDisbursement(
     .orderBy('disbursement.attempt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined
-    ? null
-    : { id: row.id, state: row.state as DisbursementState, thirdStatus: row.third_status }
+  return row === undefined ? null : { ...row, state: row.state as DisbursementState }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getLoanDays, getPayouts } from '@lumbung/contract/loan/loan-record'
+import { getLoanDays, getPayouts, markForReconciliation } from '@lumbung/contract/loan/loan-record'
+import { getOpenItem, getOpenItems, settleOpenItem } from '@lumbung/contract/utils/open-item'
 import { addDays } from '@lumbung/domain/calendar'
 import {
   addRunningLoan,
   addWaitingOrder,
+  newKey,
   payoutOf,
   releaseOrder,
   until,
@@ -59,4 +61,60 @@ test('who does not work with money sees neither', async () => {
   const reviewer = await world.as('first_reviewer')
   expect(await reviewer.call(getLoanDays, { filter: {}, size: 20 })).toMatchObject({ code: 'NOT_PERMITTED' })
   expect(await reviewer.call(getPayouts, { filter: {}, size: 20 })).toMatchObject({ code: 'NOT_PERMITTED' })
+})
+
+test('a payout in which something does not fit is marked once, with a reason, until a checker has settled what was found', async () => {
+  const [maker, checker] = [await world.as('finance_maker'), await world.as('finance_checker')]
+  const orderNo = await addRunningLoan(world)
+  const reference = `${orderNo}-1`
+  const { name } = await world.db
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', maker.staffId)
+    .executeTakeFirstOrThrow()
+  const payout = async () => (await maker.ok(getPayouts, { filter: { orderNo }, size: 20 })).items[0]
+  const marks = async (marked: boolean) =>
+    (await maker.ok(getPayouts, { filter: { orderNo, marked }, size: 20 })).total
+  const before = await payout()
+  expect(before).toMatchObject({ marked: null, can: { mark: true } })
+
+  const asked = { orderNo, reference, note: ' The borrower has not got it ', requestKey: newKey() }
+  await maker.ok(markForReconciliation, asked)
+  await maker.ok(markForReconciliation, asked)
+  const row = await payout()
+  expect(row).toEqual({ ...before, marked: row?.marked, can: { ...before?.can, mark: false } })
+  expect(row?.marked).toMatchObject({ by: name, note: 'The borrower has not got it' })
+  expect([await marks(true), await marks(false)]).toEqual([1, 0])
+
+  const { items } = await checker.ok(getOpenItems, { filter: { kind: ['payoutMarked'] }, size: 20 })
+  expect(items).toMatchObject([
+    { subject: reference, orderNo, amount: row?.amount, times: 1, takesTwo: false },
+  ])
+  const id = row?.marked?.itemId ?? 0
+  const page = await checker.ok(getOpenItem, { id })
+  expect(page.item.can).toMatchObject({ settle: true, retry: false })
+  expect(page.history).toMatchObject([{ kind: 'opened', by: name, note: 'The borrower has not got it' }])
+
+  const { version } = page.item
+  const found = { id, version, resolution: 'done' as const, note: 'Arrived at 14:02', requestKey: newKey() }
+  await checker.ok(settleOpenItem, found)
+  expect(await payout()).toEqual(before)
+  expect([await marks(true), await marks(false)]).toEqual([0, 1])
+})
+
+test('only a payout that was sent is marked, with a word why, and not twice', async () => {
+  const maker = await world.as('finance_maker')
+  const sent = await addRunningLoan(world)
+  const waiting = await addWaitingOrder(world)
+  const mark = async (orderNo: string, reference: string, note = 'Not in the statement') =>
+    await maker.call(markForReconciliation, { orderNo, reference, note, requestKey: newKey() })
+  expect(await mark(waiting, `${waiting}-1`)).toMatchObject({ code: 'STATE_CONFLICT' })
+  expect(await mark(sent, `${waiting}-1`)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  expect(await mark(sent, `${sent}-1`, '  ')).toMatchObject({ code: 'REASON_MISSING' })
+  expect(await mark(sent, `${sent}-1`)).toMatchObject({ code: '' })
+  expect(await mark(sent, `${sent}-1`, 'Once more')).toMatchObject({ code: 'DUPLICATE' })
+  const auditor = await world.as('auditor')
+  expect((await auditor.ok(getPayouts, { filter: { orderNo: sent }, size: 20 })).items[0]?.can.mark).toBe(
+    false,
+  )
 })

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { getLoanDays, getPayouts, sentStates } from '@lumbung/contract/loan/loan-record'
+import {
+  getLoanDays,
+  getPayouts,
+  markForReconciliation,
+  sentStates,
+} from '@lumbung/contract/loan/loan-record'
 import { inquire } from '@lumbung/contract/loan/disbursement'
-import type { RequestOf } from '@lumbung/contract/call'
+import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { inFlightStates, type payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { implement } from '../../calls/registry.ts'
@@ -89,6 +94,13 @@ export const listLoanDays = implement(getLoanDays, async ({ filter, sort, ...pag
 const masked = (field: string): Sql =>
   sql`coalesce((select masked from order_identity where order_no = d.order_no and field = ${field}), '')`
 
+const openMarks = sql`i.kind = 'payoutMarked' and i.state <> 'settled'`
+/** Who marked a payout for reconciliation and why, as long as nobody has settled it. */
+const marked = sql<RetOf<typeof getPayouts>['items'][number]['marked']>`(select to_jsonb(shown) from (
+  select i.id as "itemId", e.actor as by, i.opened_at as at, e.note
+    from open_item i join open_item_event e on e.open_item_id = i.id and e.kind = 'opened'
+   where ${openMarks} and i.subject = d.reference) shown)`
+
 /** The payouts that were sent, ended or not; what a day counts is this list of that day. */
 export const listPayouts = implement(getPayouts, async (request, { tx, holds }) => {
   const page = await listOf(tx, getPayouts, request, {
@@ -106,10 +118,15 @@ export const listPayouts = implement(getPayouts, async (request, { tx, holds }) 
       bankHolder: masked('bankHolder'),
       maker: personOf(sql`d.maker_id`),
       checker: personOf(sql`d.checker_id`),
+      marked,
       can: 'later',
     },
     where: wasSent,
-    filter: { sentDay: daysOf(sql`d.sent_at`) },
+    filter: {
+      sentDay: daysOf(sql`d.sent_at`),
+      marked: (wanted: boolean) =>
+        sql`(d.reference in (select i.subject from open_item i where ${openMarks})) = ${wanted}`,
+    },
     by: 'sentAt',
     descending: true,
   })
@@ -118,7 +135,10 @@ export const listPayouts = implement(getPayouts, async (request, { tx, holds }) 
     ...page,
     items: page.items.map((row) => ({
       ...row,
-      can: { inquire: open.includes(row.state) && holds(inquire) },
+      can: {
+        inquire: open.includes(row.state) && holds(inquire),
+        mark: row.marked === null && holds(markForReconciliation),
+      },
     })),
     amountOnPage: sum(page.items.map(({ amount }) => rupiah(amount))),
   }

@@ -62,12 +62,13 @@ export async function notifyGiven(
 
 async function keepNewest(tx: Tx, people: readonly number[]): Promise<void> {
   const told = [...people]
-  // Whatever another is taking away already is left to them.
+  // Whatever another is taking away already is left to them. Which the newest too old one is, is looked for once for
+  // each person: as a condition on their rows it was once for each row.
   await sql`
     delete from notification where id in (
       select n.id from unnest(${told}::integer[]) told
-        join notification n on n.staff_id = told
-             and n.id <= (select id from notification where staff_id = told order by id desc offset ${keptMax} limit 1)
+       cross join lateral (select id from notification where staff_id = told order by id desc offset ${keptMax} limit 1) old
+        join notification n on n.staff_id = told and n.id <= old.id
          for update of n skip locked)`.execute(tx)
 }
 

@@ -35,6 +35,8 @@ export interface NewOpenItem {
   detail?: OpenItemDetail
   /** Business time. */
   at: Date
+  /** The person who opened it, and why; the product itself without. */
+  by?: { actor: Actor; note: string }
 }
 
 /**
@@ -44,7 +46,11 @@ export interface NewOpenItem {
 export async function openItem(tx: Tx, item: NewOpenItem): Promise<void> {
   const opened = await insertItem(tx, item)
   if (opened !== null) {
-    await addOpenItemEvent(tx, opened, 'opened', { actor: system, at: item.at, detail: item.detail ?? {} })
+    await addOpenItemEvent(tx, opened, 'opened', {
+      ...(item.by ?? { actor: system }),
+      at: item.at,
+      detail: item.detail ?? {},
+    })
     return await ring(tx, opened, item)
   }
   const { rows } = await sql<{ id: number; same: boolean }>`

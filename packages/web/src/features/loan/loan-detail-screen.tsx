@@ -1,15 +1,16 @@
+import { Link } from 'react-router'
 import { inquire } from '@lumbung/contract/loan/disbursement'
-import { getPayouts, sentStates } from '@lumbung/contract/loan/loan-record'
+import { getPayouts, markForReconciliation, sentStates } from '@lumbung/contract/loan/loan-record'
 import { payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { wordsUnder } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
-import { StateOf } from '../../ui/controls/status.tsx'
+import { StateOf, Status } from '../../ui/controls/status.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { channelFilter } from '../../parts/order/order-filters.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
-import { amountsFilter, appFilter, choicesFilter, textFilter } from '../../ui/list/filters.ts'
+import { amountsFilter, appFilter, choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { Failure, thirdStatusColumn } from '../../parts/payout/payout-answer.tsx'
@@ -17,11 +18,13 @@ import { failures, failureWord } from '../../parts/payout/payout-words.ts'
 import { disbursementStates } from '../../parts/order/states.ts'
 import { channelName } from './channel-name.ts'
 import { LoanDayFigures } from './loan-day-figures.tsx'
+import { askedMark, MarkPayoutDialog } from './mark-payout-dialog.tsx'
 import { inquireNow } from './payout-row-acts.ts'
 import styles from './payout.module.css'
 
 const c = columnsOf(getPayouts)
 const states = choices('state.disbursement', sentStates)
+const markedLook = { family: 'wait', glyph: 'triangle' } as const
 const purposes = choices('order.purposes', payoutPurposes)
 
 /** The payouts of one day, by when they were sent, with what the channel said of each. */
@@ -41,6 +44,7 @@ export default listScreen({
     textFilter('bankCode', 'loan.bank', { width: 120 }),
     channelFilter({ more: true }),
     amountsFilter('amount', 'loan.amount', { more: true }),
+    flagFilter('marked', 'loan.record.mark.column', { more: true }),
   ],
   columns: [
     orderNoColumn((row) => `/order/detail/${row.orderNo}?tab=disbursement`),
@@ -68,6 +72,26 @@ export default listScreen({
           <Dash />
         ),
       { width: 200, words: failures.words },
+    ),
+    c.cell(
+      'marked',
+      'loan.record.mark.column',
+      ({ marked }, { t, format }) =>
+        marked === null ? (
+          <Dash />
+        ) : (
+          <Link
+            to={`/utils/configTools?item=${marked.itemId}`}
+            title={t('loan.record.mark.by', {
+              name: marked.by,
+              time: format.instant(marked.at),
+              note: marked.note,
+            })}
+          >
+            <Status look={markedLook} word={t('loan.record.mark.marked')} />
+          </Link>
+        ),
+      { width: 124, field: 'marked.note' },
     ),
     c.moment('settledAt', 'loan.record.settled'),
     c.cell(
@@ -113,8 +137,16 @@ export default listScreen({
       when: (row) => row.can.inquire,
       ask: (row, tools) => inquireNow(row, row.reference, tools),
     },
+    {
+      call: markForReconciliation,
+      label: 'loan.record.mark.act',
+      icon: 'mark',
+      when: (row) => row.can.mark,
+      ask: (row, { refresh }) => askedMark.set({ row, refresh }),
+    },
   ],
-  actsWidth: 110,
+  actsWidth: 190,
+  dialogs: MarkPayoutDialog,
   foot: (answer, { t, format }) => (
     <>
       {t('loan.record.onPage')} <b>Rp {format.number(answer.amountOnPage)}</b>

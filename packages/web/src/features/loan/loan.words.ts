@@ -221,6 +221,27 @@ export const loan = {
     settled: { id: 'Diketahui', en: 'Known since', zh: '结果时间' },
     message: { id: 'Pesan kanal', en: 'Channel’s message', zh: '通道消息' },
     serial: { id: 'No. seri kanal', en: 'Channel serial no.', zh: '通道流水号' },
+    mark: {
+      act: { id: 'Tandai untuk rekonsiliasi', en: 'Mark for reconciliation', zh: '标记待核对' },
+      marked: { id: 'Ditandai', en: 'Marked', zh: '已标记' },
+      column: { id: 'Rekonsiliasi', en: 'Reconciliation', zh: '核对' },
+      reason: { id: 'Apa yang tidak cocok', en: 'What does not fit', zh: '不符之处' },
+      effect: {
+        id: 'Menjadi tindak lanjut bagi pemberi otorisasi, yang menyelesaikannya dengan hasil pencarian. Pencairan ini sendiri tidak berubah.',
+        en: 'It becomes an open item for a checker, who settles it with what was found. The payout itself stays as it is.',
+        zh: '将生成待处理事项，由放行人查明后了结。放款本身不变。',
+      },
+      done: {
+        id: 'Ditandai. Ada di tindak lanjut.',
+        en: 'Marked. It is among the open items.',
+        zh: '已标记，见待处理事项。',
+      },
+      by: {
+        id: '{{name}}, {{time}}: {{note}}',
+        en: '{{name}}, {{time}}: {{note}}',
+        zh: '{{name}}，{{time}}：{{note}}',
+      },
+    },
     checker: { id: 'Pemberi otorisasi', en: 'Checker', zh: '放行人' },
   },
   asked: {

@@ -134,6 +134,7 @@ export function subjectOf(
         : named('reference')
     case 'payoutUnknown':
     case 'payoutMismatch':
+    case 'payoutMarked':
     case 'withdrawalUnknown':
       return named('reference')
     case 'paymentPolled':

@@ -41,6 +41,11 @@ export const openItems = {
       en: 'The channel holds a different payout under our reference. Do not pay again. Clear it with the channel and propose whether the borrower got the money.',
       zh: '通道在我方参考号下有另一笔放款。请勿再次放款，与通道核实后提出客户是否收到款项。',
     },
+    payoutMarked: {
+      id: 'Seseorang menandai pencairan ini karena ada yang tidak cocok; alasannya ada di riwayat. Cari uangnya di kanal dan di mutasi bank, lalu selesaikan dengan apa yang ditemukan. Statusnya sendiri tidak berubah karena item ini.',
+      en: 'Someone marked this payout because something does not fit; the history says what. Look for its money at the channel and in the bank’s statement, then settle the item with what you found. The payout itself does not change by it.',
+      zh: '有人发现这笔放款有不符并做了标记，原因见历史记录。请在通道和银行流水中查找该款项，然后以查明的结果了结。放款本身的状态不会因此改变。',
+    },
     paymentPolled: {
       id: 'Uangnya ada di kanal, tetapi tidak ada callback. Periksa apakah sudah dibukukan pada pesanan yang benar, lalu usulkan penyelesaiannya.',
       en: 'The money is at the channel, but no callback told of it. Check that it is booked on the right order, then propose how it ends.',
