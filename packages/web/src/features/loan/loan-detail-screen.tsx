@@ -127,7 +127,7 @@ export default listScreen({
     ),
     side: row.failureCode
       ? failureWord(row.failureCode, t)
-      : `${row.bankCode} · ${format.moment(row.sentAt, today)}`,
+      : `${row.marked === null ? row.bankCode : t('loan.record.mark.marked')} · ${format.moment(row.sentAt, today)}`,
   }),
   acts: [
     {
