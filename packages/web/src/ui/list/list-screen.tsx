@@ -23,7 +23,7 @@ import { ListProblem } from './list-problem.tsx'
 import styles from './list-screen.module.css'
 import { SelectBar } from './list-select-bar.tsx'
 import type { PickedRow } from './list-selection.ts'
-import { useListSettings } from './list-settings.ts'
+import { type ListSettings, useListSettings } from './list-settings.ts'
 import { type ListSpec, openingOf, type RowOf, specFor, titleOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
 import { type Answer, askPage, askRows, useKept, useListRows, useTotal } from './use-list-rows.ts'
@@ -45,6 +45,16 @@ function pickedOf<C extends Call>(spec: ListSpec<C>, row: RowOf<C>): PickedRow {
   }
 }
 
+/**
+ * The columns of this person, which of them are seen, and whether one of those is looked for apart. Told at once: the rows are drawn
+ * anew whenever `visible` is another one, and it would be with each address if that were made beside it.
+ */
+function placed<C extends Call>(all: ListSpec<C>['columns'], layout: ListSettings['layout']) {
+  const columns = placeColumns(all, layout)
+  const visible = columns.filter((column) => !column.hidden)
+  return { columns, visible, whole: visible.some(({ column }) => column.apart) }
+}
+
 /** Everything a list screen knows: where it stands in the address, its rows, columns and selection. */
 function useListView<C extends Call>(spec: ListSpec<C>) {
   const [search, setSearch] = useSearchParams()
@@ -52,9 +62,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const place = readPlace(spec.filters, search)
   const today = useUser().businessDate
   const settings = useListSettings(spec.own?.name ?? spec.name)
-  const columns = placeColumns(spec.columns, settings.layout)
-  const visible = columns.filter((column) => !column.hidden)
-  const address = { search, named, whole: visible.some(({ column }) => column.apart) }
+  const { columns, visible, whole } = placed(spec.columns, settings.layout)
+  const address = { search, named, whole }
   const { query, asked, refused, filterKey } = useListRows(spec, place, today, address)
   const { refetch } = query
   const isRefused = refused.length > 0
