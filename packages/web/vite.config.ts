@@ -142,7 +142,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler)\//, tags: ['$initial'] },
             { name: 'shell', test: /^(?!.*\/src\/login\/)/, tags: ['$initial'], minShareCount: 30 },
-            // Most screens ask in dialogs; a list whose rows are only looked at does without.
+            // Most screens ask in dialogs or share the shape of reports; a list whose rows are only looked at does without both.
             {
               name: 'forms',
               test: /\/src\/(ui\/(dialog\/(use-form|form-dialog|seen-first)|controls\/field)|core\/use-request-key)\./,

@@ -24,8 +24,8 @@ import styles from './payout.module.css'
 
 const c = columnsOf(getPayouts)
 const states = choices('state.disbursement', sentStates)
-const markedLook = { family: 'wait', glyph: 'triangle' } as const
 const purposes = choices('order.purposes', payoutPurposes)
+const markedLook = { family: 'wait', glyph: 'triangle' } as const
 
 /** The payouts of one day, by when they were sent, with what the channel said of each. */
 export default listScreen({

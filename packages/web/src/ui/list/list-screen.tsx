@@ -47,7 +47,7 @@ function pickedOf<C extends Call>(spec: ListSpec<C>, row: RowOf<C>): PickedRow {
 
 /**
  * The columns of this person, which of them are seen, and whether one of those is looked for apart. Told at once: the rows are drawn
- * anew whenever `visible` is another one, and it would be with each address if that were made beside it.
+ * anew whenever `visible` is another one, which it was more often while the address was made between the two.
  */
 function placed<C extends Call>(all: ListSpec<C>['columns'], layout: ListSettings['layout']) {
   const columns = placeColumns(all, layout)
