@@ -79,6 +79,20 @@ test('a figure of the board opens its cases and sums to it; yesterday’s board 
       .poll(async () => (await boardOf(manager, tomorrow)).sums['collected'], { timeout: 60_000 })
       .toBe(one?.owed)
     await expect.poll(async () => (await boardOf(manager, today)).sums).toEqual(before)
+
+    // What was collected proves itself, on the board and of the figure that is open.
+    await manager.goto('/collection/collectionDailyProcess')
+    await manager.getByRole('button', { name: 'Prove: Collected' }).click()
+    const proof = manager.getByRole('dialog', { name: 'Collected' })
+    await expect(proof.getByRole('status')).toHaveText('Orders, ledger and bank say the same.')
+    await expect(proof.getByRole('link', { name: one?.orderNo ?? '', exact: true })).toBeVisible()
+    await manager.keyboard.press('Escape')
+    await expect(manager.getByRole('button', { name: 'Proved: Collected' })).toBeVisible()
+    await manager.goto('/collection/collectionDailyProcess?figure=collected')
+    await expect(pane.getByRole('button', { name: 'Prove: Collected' })).toBeVisible()
+    await manager.goto('/collection/collectionDailyProcess?figure=heldAmount')
+    await expect(pane.getByText(/^No proof: it counts cases as they stood/)).toBeVisible()
+
     await manager.goto('/collection/collectionDailyProcess?day=2026-01-05')
     await expect(manager.getByText(/^No board of/)).toBeVisible()
   } finally {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { boardFigures } from '@lumbung/domain/cases/board'
 import * as f from './fields.ts'
 import { listAnswer, listRequest } from './list.ts'
+import { figureProof } from './utils/figure.ts'
 
 export const boardFigure = z.enum(boardFigures)
 
@@ -104,6 +105,11 @@ export function boardShapes<Stage extends z.ZodMiniType>(stage: Stage) {
         /** Of all pages: the figure that was opened. */
         sum: z.int(),
       }),
+    },
+    proof: {
+      request: z.strictObject({ filter: z.strictObject(filterOf(stage)) }),
+      errors: ['NOT_FOUND'] as const,
+      ret: figureProof,
     },
   }
 }

@@ -25,6 +25,18 @@ export const getDayBoardCases = call('POST /collection/get_day_board_cases', {
   ...shapes.cases,
 })
 
+/** What was collected of it, held against the ledger and the bank as they were when the day was written down. */
+export const getDayBoardProof = call('POST /collection/get_day_board_proof', {
+  title: {
+    id: 'Melihat bukti angka tertagih di papan harian',
+    en: 'See the proof of what a day board collected',
+    zh: '查看日报回收金额核对',
+  },
+  heldBy: readers,
+  usedBy: ['collectionDailyProcess'],
+  ...shapes.proof,
+})
+
 /** The same of what is with agencies, by agency and its people, with the commission due. */
 export const getAgencyBoard = call('POST /collection/get_agency_board', {
   title: { id: 'Melihat papan harian agensi luar', en: 'See the day board of agencies', zh: '查看委外日报' },
@@ -43,4 +55,16 @@ export const getAgencyBoardCases = call('POST /collection/get_agency_board_cases
   heldBy: readers,
   usedBy: ['outSoureDailyProcess'],
   ...shapes.cases,
+})
+
+/** What was collected of it, held against ledger and bank. */
+export const getAgencyBoardProof = call('POST /collection/get_agency_board_proof', {
+  title: {
+    id: 'Melihat bukti angka tertagih di papan agensi',
+    en: 'See the proof of what the board of agencies collected',
+    zh: '查看委外日报回收金额核对',
+  },
+  heldBy: readers,
+  usedBy: ['outSoureDailyProcess'],
+  ...shapes.proof,
 })

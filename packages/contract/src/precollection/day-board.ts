@@ -29,3 +29,15 @@ export const getPreDayBoardCases = call('POST /precollection/get_day_board_cases
   usedBy: ['preDailyProcess'],
   ...shapes.cases,
 })
+
+/** What was collected of it, held against ledger and bank. */
+export const getPreDayBoardProof = call('POST /precollection/get_day_board_proof', {
+  title: {
+    id: 'Melihat bukti angka tertagih di papan pra-penagihan',
+    en: 'See the proof of what the board of pre-collection collected',
+    zh: '查看预催收日报回收金额核对',
+  },
+  heldBy: readers,
+  usedBy: ['preDailyProcess'],
+  ...shapes.proof,
+})

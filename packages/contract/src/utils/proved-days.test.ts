@@ -11,8 +11,8 @@ import { getDashboard } from '../user/dashboard.ts'
 import type { AskedFigure } from './figure.ts'
 import type { Unproved } from './unproved.ts'
 
-/** Of each sum of money that an answer tells, by its place in it: the figure that proves it, a table of those, or why none does. */
-type MoneyOf = Readonly<Record<string, AskedFigure['figure'] | Unproved | 'byTable'>>
+/** Of each sum of money that an answer tells, by its place in it: the figure that proves it, a table of those, the board's own call, or why none does. */
+type MoneyOf = Readonly<Record<string, AskedFigure['figure'] | Unproved | 'byTable' | 'byBoard'>>
 
 /** Where an answer tells rupiah: `items.success.amount`. */
 function moneyIn(schema: z.ZodMiniType, at: readonly string[] = []): string[] {
@@ -29,13 +29,17 @@ function moneyIn(schema: z.ZodMiniType, at: readonly string[] = []): string[] {
 
 const ofCases = (places: readonly string[]): MoneyOf =>
   Object.fromEntries(places.map((place) => [place, 'ofCases']))
-const boardSums = ['heldAmount', 'collected', 'recovered', 'waived', 'commission']
-const board = ofCases([
-  ...['items', 'groups', 'sums', 'before.sums'].flatMap((of) => boardSums.map((sum) => `${of}.${sum}`)),
-  'hours.collected',
-  'before.hours.collected',
-  'late.amount',
-])
+const boardSums = ['heldAmount', 'recovered', 'waived', 'commission']
+const boardRows = ['items', 'groups', 'sums', 'before.sums']
+const collectedOn = [...boardRows, 'hours', 'before.hours'].map((of) => `${of}.collected`)
+const board: MoneyOf = {
+  ...ofCases([
+    ...boardRows.flatMap((of) => boardSums.map((sum) => `${of}.${sum}`)),
+    // In none of its figures.
+    'late.amount',
+  ]),
+  ...Object.fromEntries(collectedOn.map((place) => [place, 'byBoard'])),
+}
 
 const told: readonly (readonly [Call, MoneyOf])[] = [
   [

@@ -12,10 +12,10 @@ import { midtransOf, onServer } from '../world/world-far-ends.ts'
 import { dealTo } from '../world/settings.ts'
 import { openWorld, type World } from '../world/world.ts'
 
-/** A day in a minute. */
-const speed = 1_500
+/** A bit more than a day, which goes by in as many seconds as are asked for: at each begin of an hour there is something to do. */
+const dayMs = 90_000_000
 /** Two days in a minute, looked at twice as often: who waits for one after the last kill has waited for every inquiry of a day. */
-const restSpeed = 2 * speed
+const restSpeed = 3_000
 const lookEveryMs = 1_000
 const answerTimeoutMs = 400
 
@@ -26,12 +26,13 @@ export interface Ground {
   order: WorkerOrder
   /** Kills the whole of PostgreSQL, or one connection's process, which makes it start anew; it comes back by itself. */
   killDatabase(whole: boolean): Promise<void>
-  /** From now on time goes by twice as fast, for the world and for whoever is started next. */
+  /** From now on two days go by in a minute, for the world and for whoever is started next. */
   hurry(): void
   close(): Promise<void>
 }
 
-export async function openGround(): Promise<Ground> {
+/** @param daySeconds in how many seconds a day goes by */
+export async function openGround(daySeconds: number): Promise<Ground> {
   const folder = memoryFolder('lumbung-torture-')
   // A killed one must have kept what it acknowledged, as in production.
   const postgres = await startEmbedded({ dataDir: folder, mode: 'durable', log: quiet })
@@ -39,7 +40,11 @@ export async function openGround(): Promise<Ground> {
   await onServer(postgres.url, 'alter system set plan_cache_mode = force_generic_plan')
   await onServer(postgres.url, 'select pg_reload_conf()')
   await makeTemplate(postgres.url, folder)
-  const time: FastTime = { business: '2026-11-20T01:30:00.000Z', at: Date.now(), speed }
+  const time: FastTime = {
+    business: '2026-11-20T01:30:00.000Z',
+    at: Date.now(),
+    speed: dayMs / 1_000 / daySeconds,
+  }
   let clock = fastClock(time)
   const port = await freePort()
   const world = await openWorld({

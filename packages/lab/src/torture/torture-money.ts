@@ -24,6 +24,8 @@ export interface TortureOrder {
   atOnce: number
   /** What is done with a loan at the most; three things at the least. */
   acts: number
+  /** In how many a business day goes by, until all lives are lived. */
+  daySeconds: number
   /** Of the server; the run goes on until they are used up and all lives are lived. */
   kills: number
   databaseKills: number
@@ -56,7 +58,7 @@ const restLookMs = 1_000
 
 /** Random money operations against a far end in its worst moods, while the server and PostgreSQL are killed again and again. */
 export async function tortureMoney(order: TortureOrder): Promise<Tortured> {
-  const ground = await openGround()
+  const ground = await openGround(order.daySeconds)
   let run: Tortured
   try {
     run = await torture(ground, order)

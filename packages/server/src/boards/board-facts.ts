@@ -16,6 +16,11 @@ export interface BoardOf {
 export interface BoardFacts {
   cases: RawBuilder<unknown>
   hours: RawBuilder<unknown>
+  /**
+   * Payments of the day that stood in their loans at an instant, by what happened to the loans and not by how payments stand:
+   * `cash_record_id`, and of whom as in `cases` without `opening` to `last_at`.
+   */
+  paidBy: (instant: Date) => RawBuilder<unknown>
   /** Payments of the day that were heard of after an instant: `payments`, `amount`. */
   late: (after: Date) => RawBuilder<{ payments: number; amount: number }>
 }

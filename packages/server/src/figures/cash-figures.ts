@@ -36,22 +36,31 @@ export function received({ from, to, app, method }: Asked<'received'>): FigurePr
   )
 }
 
-/** The books say where each payment came from as it came in, and the bank has it gross of what its channel kept. */
 function cash(which: Sql): FigureProof {
   return {
     told: 'records',
     records: sql`
       select c.id::text as key, c.order_no, c.txid as name, c.value_day as day, c.amount, true as booked
         from cash_record c where ${which}`,
+    ...ofPayments(sql`select c.id, c.id::text as key, c.order_no from cash_record c where ${which}`),
+  }
+}
+
+/**
+ * What books and bank have of payments: the books say where each came from as it came in, and the bank has it gross of what its
+ * channel kept.
+ * @param payments id of the payment, the key it is compared by, and its order
+ */
+export function ofPayments(payments: Sql): Pick<FigureProof, 'accounts' | 'entries' | 'lines'> {
+  return {
     accounts: ['cashAtChannel', 'openingBalance', 'creditTransfer'],
     entries: sql`
-      select c.id::text as key, e.posting, e.id, e.day, e.account, e.order_no, e.amount
-        from cash_record c join ledger_entry e on e.cash_record_id = c.id
-       where ${which} and e.memo = 'received' and e.loan_event_id is null
+      select c.key, e.posting, e.id, e.day, e.account, e.order_no, e.amount
+        from (${payments}) c join ledger_entry e on e.cash_record_id = c.id
+       where e.memo = 'received' and e.loan_event_id is null
          and e.account in ('cashAtChannel', 'openingBalance', 'creditTransfer')`,
     lines: sql`
-      select c.id::text as key, l.day, l.tx_id, c.order_no, p.amount
-        from cash_record c join bank_line_part p on p.cash_record_id = c.id join bank_line l on l.id = p.line_id
-       where ${which}`,
+      select c.key, l.day, l.tx_id, c.order_no, p.amount
+        from (${payments}) c join bank_line_part p on p.cash_record_id = c.id join bank_line l on l.id = p.line_id`,
   }
 }

@@ -3,10 +3,13 @@ import { agencyCalls } from './agency.ts'
 import {
   showAgencyBoard,
   showAgencyBoardCases,
+  showAgencyBoardProof,
   showBoard,
   showBoardCases,
+  showBoardProof,
   showPreBoard,
   showPreBoardCases,
+  showPreBoardProof,
 } from './collection-board.ts'
 import { giveCase, goOn, rest, withdraw } from './case-acts.ts'
 import { dueCalls } from './due-days.ts'
@@ -50,8 +53,10 @@ export const collectionCalls: readonly Implementation[] = [
   goOn,
   showBoard,
   showBoardCases,
+  showBoardProof,
   showAgencyBoard,
   showAgencyBoardCases,
+  showAgencyBoardProof,
   ...agencyCalls,
   ...letterCalls,
   openComplaintFile,
@@ -67,5 +72,6 @@ export const precollectionCalls: readonly Implementation[] = [
   withdraw,
   showPreBoard,
   showPreBoardCases,
+  showPreBoardProof,
   ...dueCalls,
 ]

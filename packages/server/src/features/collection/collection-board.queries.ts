@@ -34,18 +34,38 @@ function partsOf(day: BusinessDay, stages: readonly string[]) {
       ${spellAt(sql`s.case_id = a.case_id`, sql`a.at`)}
      where a.refused_by is null and a.case_id is not null and a.channel = 'call' and a.at >= ${from} and a.at < ${to}
        and ${isTheirs}`
-  const paid = sql`
-    select s.case_id, r.order_no, s.app_code, s.stage, s.holder_id,
+  const paid = paidOf(sql`(select * from cash_record where state = 'posted')`, day, stages)
+  return { from, to, isTheirs, called, paid }
+}
+
+/** Of payments `r` those of a day, with whoever had their case at that moment. */
+function paidOf(payments: RawBuilder<unknown>, day: BusinessDay, stages: readonly string[]) {
+  return sql`
+    select s.case_id, r.id as cash_record_id, r.order_no, s.app_code, s.stage, s.holder_id,
            share_of(r.amount, ${ppmOf(sql`s.agency_id`, sql`s.stage`, sql`r.value_day`)}) as commission,
-           least(r.paid_at, r.received_at) as at, r.amount, r.principal + r.interest as recovered
-      from cash_record r
+           least(r.paid_at, r.received_at) as at, r.received_at, r.amount, r.principal + r.interest as recovered
+      from ${payments} r
      cross join lateral (
        select s.* from case_spell s
         where s.order_no = r.order_no and s.from_at < least(r.paid_at, r.received_at)
         order by s.from_at desc, s.id desc limit 1) s
-     where r.value_day = ${day} and r.state = 'posted' and ${isTheirs}
+     where r.value_day = ${day} and s.stage = any(${[...stages]})
        and (s.until_at is null or s.until_at >= least(r.paid_at, r.received_at))`
-  return { from, to, isTheirs, called, paid }
+}
+
+/** Payments as loans had them at an instant: what was taken back by then is not one, what was taken back later is. */
+const inLoansAt = (instant: Date) => sql`(
+  select c.id, v.order_no, c.paid_at, c.received_at, c.value_day, c.amount, c.principal, c.interest
+    from loan_event v join cash_record c on c.id = v.cash_record_id
+   where v.recorded_at <= ${instant} and not exists (
+           select from loan_event x
+            where x.order_no = v.order_no and x.kind = 'reversed' and x.recorded_at <= ${instant}
+              and x.detail ->> 'target' in (v.seq::text, '0')))`
+
+function paidByOn(instant: Date, day: BusinessDay, stages: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select p.cash_record_id, p.case_id, p.order_no, p.app_code, p.stage, p.holder_id, k.group_id, k.agency_id
+      from (${paidOf(inLoansAt(instant), day, stages)}) p left join collector k on k.staff_id = p.holder_id`
 }
 
 function casesOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknown> {
@@ -149,7 +169,8 @@ function boardOf(department: Department, stages: readonly string[]): BoardOf {
       hours: hoursOn(day, stages),
       late: (after) => sql<{ payments: number; amount: number }>`
         select count(*)::integer as payments, coalesce(sum(l.amount), 0)::bigint as amount
-          from (${partsOf(day, stages).paid} and r.received_at > ${after}) l`,
+          from (${partsOf(day, stages).paid}) l where l.received_at > ${after}`,
+      paidBy: (instant) => paidByOn(instant, day, stages),
     }),
   }
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assignCase, getCases } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
-import { getDayBoard, getDayBoardCases } from '@lumbung/contract/collection/day-board'
+import { getDayBoard, getDayBoardCases, getDayBoardProof } from '@lumbung/contract/collection/day-board'
 import { saveDispatchRules } from '@lumbung/contract/collection/dispatch'
 import { saveCollectorGroup } from '@lumbung/contract/collection/group'
 import { getExports, requestExport } from '@lumbung/contract/utils/export'
@@ -17,8 +18,10 @@ import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
-import { addImportedCash } from '../../records/loan/cash-records.ts'
+import { takeBackPayment } from '../../money/take-back-payment.ts'
+import { addImportedCash, lockCash } from '../../records/loan/cash-records.ts'
 import { postLoanEvent } from '../../records/loan/loans.ts'
+import { lockOrder } from '../../records/order/orders.ts'
 
 let world: World
 let manager: Caller
@@ -113,6 +116,31 @@ async function pay(orderNo: string, amount: number, when = world.clock.now()): P
   })
 }
 
+/** The order's only payment goes back to who paid it. */
+async function takeBack(orderNo: string): Promise<void> {
+  await transact(world.db, '*', async (tx) => {
+    const order = await lockOrder(tx, orderNo)
+    const { id } = await tx
+      .selectFrom('cash_record')
+      .select('id')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
+    const now = world.clock.now()
+    const by = { actor: system, now, recordedAt: now }
+    await takeBackPayment(tx, world.services, order, await lockCash(tx, id), 'returned', by)
+  })
+}
+
+/** What no one of the product can do. @returns how many rows it changed */
+async function owned(statement: string): Promise<number | null> {
+  const owner = new pg.Client({ connectionString: world.url })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  const { rowCount } = await owner.query(statement)
+  await owner.end()
+  return rowCount
+}
+
 const boardOf = async (day?: string, filter: object = {}) =>
   await manager.ok(getDayBoard, { filter: { ...(day && { day }), ...filter }, size: 200 })
 const frozen = async (day: string) => {
@@ -183,6 +211,56 @@ test('a day that is over is written down, and a payment heard of late changes no
   expect((await boardOf(addDays(monday, 1))).sums.collected).toBe(0)
   await everyFigureOpens(monday)
   await expect(sql`update board_case set calls = 9`.execute(world.db)).rejects.toThrow(/permission denied/)
+})
+
+test('what a board collected proves itself by the ledger, live and as it was written down, whatever is taken back since', async () => {
+  const proofOf = async (day: string, filter: object = {}) =>
+    await manager.ok(getDayBoardProof, { filter: { day, ...filter } })
+  const [dewi] = collectors
+  if (!dewi) throw new Error('no collectors')
+  const written = await proofOf(monday)
+  expect(written.records.amount).toBe((await boardOf(monday)).sums.collected)
+  expect(written.books).toMatchObject({
+    amount: 600_000,
+    difference: 0,
+    accounts: ['cashAtChannel', 'openingBalance', 'creditTransfer'],
+  })
+  expect(await proofOf(monday, { holder: dewi.who.staffId })).toMatchObject({
+    records: { amount: 500_000, count: 1 },
+    books: { amount: 500_000, difference: 0 },
+  })
+  expect((await proofOf(monday, { nobody: true })).books).toMatchObject({ amount: 100_000, difference: 0 })
+  // Who changes groups later was in another one that day.
+  expect((await proofOf(monday, { group })).records.amount).toBe(500_000)
+
+  const tuesday = addDays(monday, 1)
+  world.clock.set(at('10:00', tuesday))
+  const orderNo = await overdue()
+  await give(orderNo, dewi.who)
+  world.clock.forwardMinutes(5)
+  await pay(orderNo, 70_000)
+  expect(await proofOf(tuesday, { stage: ['s1'] })).toMatchObject({
+    records: { amount: 70_000 },
+    books: { amount: 70_000, difference: 0 },
+    off: [],
+  })
+  const row = written.records.rows.find(({ amount }) => amount === 500_000)
+  if (row?.orderNo == null) throw new Error('nobody paid')
+  await takeBack(row.orderNo)
+  // It is what it was: no payment of that day is missing in the books of that moment.
+  expect((await proofOf(monday)).books).toMatchObject({ amount: 600_000, difference: 0 })
+  const unbooked = await owned(
+    `delete from ledger_entry where memo = 'received' and order_no is null and cash_record_id = (select max(id) from cash_record)`,
+  )
+  expect(unbooked).toBeGreaterThan(0)
+  expect(await proofOf(tuesday)).toMatchObject({
+    books: { amount: 0, difference: 70_000 },
+    off: [{ orderNo }],
+  })
+  expect(await manager.call(getDayBoardProof, { filter: { day: '2026-10-01' } })).toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  expect(await dewi.who.call(getDayBoardProof, { filter: {} })).toMatchObject({ code: 'NOT_PERMITTED' })
 })
 
 test('the lines are written to a file like any list', async () => {

@@ -1,5 +1,5 @@
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
-import { getDayBoard, getDayBoardCases } from '@lumbung/contract/collection/day-board'
+import { getDayBoard, getDayBoardCases, getDayBoardProof } from '@lumbung/contract/collection/day-board'
 import { boardScreen } from '../../parts/board/board-screen.tsx'
 import { stageName } from '../../parts/order/stages.ts'
 import { worded } from '../../ui/list/choices.ts'
@@ -9,6 +9,7 @@ export default boardScreen({
   name: 'collectionDailyProcess',
   call: getDayBoard,
   cases: getDayBoardCases,
+  proof: getDayBoardProof,
   stages: worded(dispatchStages, stageName),
   stageName,
   to: ({ orderNo }) => `/collection/detail/collectionDailyProcess/${orderNo}`,

@@ -1,4 +1,8 @@
-import { getAgencyBoard, getAgencyBoardCases } from '@lumbung/contract/collection/day-board'
+import {
+  getAgencyBoard,
+  getAgencyBoardCases,
+  getAgencyBoardProof,
+} from '@lumbung/contract/collection/day-board'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import { boardScreen } from '../../parts/board/board-screen.tsx'
 import { stageName } from '../../parts/order/stages.ts'
@@ -9,6 +13,7 @@ export default boardScreen({
   name: 'outSoureDailyProcess',
   call: getAgencyBoard,
   cases: getAgencyBoardCases,
+  proof: getAgencyBoardProof,
   stages: worded(dispatchStages, stageName),
   stageName,
   ofAgencies: true,

@@ -1,4 +1,8 @@
-import { getPreDayBoard, getPreDayBoardCases } from '@lumbung/contract/precollection/day-board'
+import {
+  getPreDayBoard,
+  getPreDayBoardCases,
+  getPreDayBoardProof,
+} from '@lumbung/contract/precollection/day-board'
 import { boardScreen } from '../../parts/board/board-screen.tsx'
 import { stageName, stagesAhead } from '../../parts/order/stages.ts'
 
@@ -7,6 +11,7 @@ export default boardScreen({
   name: 'preDailyProcess',
   call: getPreDayBoard,
   cases: getPreDayBoardCases,
+  proof: getPreDayBoardProof,
   stages: stagesAhead,
   stageName,
   to: ({ orderNo }) => `/precollection/detail/preDailyProcess/${orderNo}`,

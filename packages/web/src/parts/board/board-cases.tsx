@@ -3,10 +3,13 @@ import { boardMoney } from '@lumbung/domain/cases/board'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api, type InputOf } from '../../core/api.ts'
+import { useHolds } from '../../core/session.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import type { ListSpec, Tools } from '../../ui/list/list-spec.ts'
 import { FigurePane } from '../../ui/report/figure-pane.tsx'
+import type { AskedBoard } from '../figure/asked-proof.ts'
+import { Proof } from '../figure/proof.tsx'
 import { OrderNumberText } from '../order/order-number.tsx'
 import { type BoardAnswer, type BoardCase, type OpenFigure, withFigure } from './board-answer.ts'
 import styles from './board-cases.module.css'
@@ -84,15 +87,16 @@ export function FigurePeek({
 
 interface PaneProps<C extends Call> {
   spec: ListSpec<C>
+  proof: AskedBoard['board']
   answer: BoardAnswer
   open: OpenFigure
-  filter: object
+  filter: object & { figure: OpenFigure['figure'] }
   who: string
   tools: Tools
 }
 
 /** Exactly the cases of a figure, beside the board that stays in its place; the list's sum is the figure. */
-export function FigureCases<C extends Call>({ spec, answer, open, filter, who, tools }: PaneProps<C>) {
+export function FigureCases<C extends Call>({ spec, proof, answer, open, filter, who, tools }: PaneProps<C>) {
   const { t, format } = tools
   const [search, setSearch] = useSearchParams()
   const sum = useQuery({
@@ -107,6 +111,7 @@ export function FigureCases<C extends Call>({ spec, answer, open, filter, who, t
       who={
         <>
           {who} · {format.dayLong(answer.day)} · <Status {...standingLook(answer, tools)} />
+          {sum && <FigureProof proof={proof} filter={filter} sum={sum.sum} tools={tools} />}
         </>
       }
       spec={spec}
@@ -119,6 +124,24 @@ export function FigureCases<C extends Call>({ spec, answer, open, filter, who, t
       tools={tools}
     />
   )
+}
+
+/** The proof of an open figure that is money, of the very board that it is on; or why there is none. */
+function FigureProof({
+  proof,
+  filter: { figure, ...filter },
+  sum,
+  tools: { t },
+}: {
+  proof: AskedBoard['board']
+  filter: object & { figure: OpenFigure['figure'] }
+  sum: number
+  tools: Tools
+}) {
+  const holds = useHolds()
+  if (!isMoney(figure) || !holds(proof.name)) return null
+  if (figure !== 'collected') return <span className={styles.why}>{t('board.notProved')}</span>
+  return <Proof asked={{ board: proof, filter }} name={t('board.collected')} shown={sum} />
 }
 
 /** Whether a day goes on, is over, or stands written down. */

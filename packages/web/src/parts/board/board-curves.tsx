@@ -3,6 +3,8 @@ import { sharePpm } from '@lumbung/domain/money'
 import { useMedia } from '../../ui/use-media.ts'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
+import type { AskedBoard } from '../figure/asked-proof.ts'
+import { Proof } from '../figure/proof.tsx'
 import type { BoardAnswer } from './board-answer.ts'
 import styles from './board-curves.module.css'
 
@@ -27,7 +29,18 @@ function untilEach(hours: readonly BoardHour[], shown: readonly number[]): numbe
 const jakartaHour = (instant: string) => new Date(Date.parse(instant) + 7 * 3_600_000).getUTCHours()
 
 /** What was collected until each hour, and how many were reached in it, beside the same weekday before. */
-export function BoardCurves({ answer, tools }: { answer: BoardAnswer; tools: Tools }) {
+export function BoardCurves({
+  answer,
+  proof,
+  filter,
+  tools,
+}: {
+  answer: BoardAnswer
+  proof: AskedBoard['board']
+  /** What the board is narrowed by. */
+  filter: object
+  tools: Tools
+}) {
   const { t, format } = tools
   const isPhone = useMedia('(width < 1021px)')
   if (isPhone || answer.standing === 'none') return null
@@ -61,6 +74,11 @@ export function BoardCurves({ answer, tools }: { answer: BoardAnswer; tools: Too
       <section className={styles.curve} aria-label={t('board.curves.collected')}>
         <h2>
           {t('board.curves.collected')} <span className={styles.words}>{collected}</span>
+          <Proof
+            asked={{ board: proof, filter: { ...filter, day } }}
+            name={t('board.collected')}
+            shown={answer.sums.collected}
+          />
         </h2>
         {chart(untilEach, format.short, collected)}
       </section>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Board, type BoardColumn, type BoardGroup } from '../../ui/report/board.tsx'
 import type { Column, ListSpec, Tools } from '../../ui/list/list-spec.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import type { AskedBoard } from '../figure/asked-proof.ts'
 import {
   type BoardAnswer,
   type BoardLine,
@@ -24,6 +25,7 @@ interface BoardDrawProps<C extends Call> {
   tools: Tools
   /** The list of the cases behind a figure, and what the board is narrowed by already. */
   cases: ListSpec<C>
+  proof: AskedBoard['board']
   filter: Readonly<Record<string, unknown>>
   stageName: (stage: string) => string
 }
@@ -34,6 +36,7 @@ export function BoardDraw<C extends Call>({
   columns,
   tools,
   cases,
+  proof,
   filter,
   stageName,
 }: BoardDrawProps<C>) {
@@ -87,6 +90,7 @@ export function BoardDraw<C extends Call>({
         <FigureCases
           key={`${open.figure} ${open.of}`}
           spec={cases}
+          proof={proof}
           answer={answer}
           open={open}
           filter={narrowed(open)}

@@ -12,6 +12,7 @@ import { Problem } from '../../ui/list/list-problem.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Column, DrawProps, ListSpec, Tools } from '../../ui/list/list-spec.ts'
 import { orderNoColumn } from '../order/order-columns.tsx'
+import type { AskedBoard } from '../figure/asked-proof.ts'
 import type { BoardAnswer, BoardCase, BoardLine } from './board-answer.ts'
 import { standingLook } from './board-cases.tsx'
 import { boardColumns } from './board-columns.tsx'
@@ -24,6 +25,8 @@ interface BoardOf {
   /** The lines of a day, and the cases behind a figure of it. */
   call: Call
   cases: Call
+  /** What proves what was collected. */
+  proof: AskedBoard['board']
   stages: Pick<Choices, 'options' | 'words'>
   stageName: (stage: string) => string
   /** Its groups are agencies, to whom a commission is due. */
@@ -142,7 +145,7 @@ export function boardScreen(of: BoardOf) {
     return (
       <>
         {board.items.length > 0 && problem}
-        <BoardCurves answer={board} tools={tools} />
+        <BoardCurves answer={board} proof={of.proof} filter={filter} tools={tools} />
         {board.items.length === 0 ? (
           <div className={styles.waiting}>{problem}</div>
         ) : (
@@ -151,6 +154,7 @@ export function boardScreen(of: BoardOf) {
             columns={columns as unknown as readonly Column<BoardLine>[]}
             tools={tools}
             cases={cases}
+            proof={of.proof}
             filter={filter}
             stageName={of.stageName}
           />

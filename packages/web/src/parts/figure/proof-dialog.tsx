@@ -8,7 +8,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import { askProof, type AskedProof, proofCall } from './asked-proof.ts'
+import { askProof, type AskedProof, proofKey } from './asked-proof.ts'
 import styles from './proof.module.css'
 import { type Proved, tiesOut } from './ties-out.ts'
 
@@ -24,7 +24,7 @@ interface ProofDialogProps {
 export function ProofDialog({ asked, name, shown, onClose }: ProofDialogProps) {
   const { t } = useSpeech()
   const { data: proved, error } = useQuery({
-    queryKey: [proofCall(asked).name, asked],
+    queryKey: proofKey(asked),
     queryFn: ({ signal }) => askProof(asked, signal),
     gcTime: 0,
   })
