@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { boardFigures } from '@lumbung/domain/cases/board'
+import { type BoardFigure, boardFigures } from '@lumbung/domain/cases/board'
 import * as f from './fields.ts'
 import { listAnswer, listRequest } from './list.ts'
 import { figureProof } from './utils/figure.ts'
 
 export const boardFigure = z.enum(boardFigures)
+
+/** Sums of money of a board that ledger and bank know too; the others count cases, or what is due beside the loans. */
+export const provedOnBoard = ['collected', 'recovered', 'waived'] as const satisfies readonly BoardFigure[]
+export type ProvedOnBoard = (typeof provedOnBoard)[number]
 
 /** Sums of a board, and shares out of them in ppm; null where there is nothing to have a share of. */
 const figures = {
@@ -107,7 +111,9 @@ export function boardShapes<Stage extends z.ZodMiniType>(stage: Stage) {
       }),
     },
     proof: {
-      request: z.strictObject({ filter: z.strictObject(filterOf(stage)) }),
+      request: z.strictObject({
+        filter: z.strictObject({ ...filterOf(stage), figure: z.enum(provedOnBoard) }),
+      }),
       errors: ['NOT_FOUND'] as const,
       ret: figureProof,
     },

@@ -25,12 +25,12 @@ export const getDayBoardCases = call('POST /collection/get_day_board_cases', {
   ...shapes.cases,
 })
 
-/** What was collected of it, held against the ledger and the bank as they were when the day was written down. */
+/** A sum of its money, held against ledger and bank as they were when the day was written down. */
 export const getDayBoardProof = call('POST /collection/get_day_board_proof', {
   title: {
-    id: 'Melihat bukti angka tertagih di papan harian',
-    en: 'See the proof of what a day board collected',
-    zh: '查看日报回收金额核对',
+    id: 'Melihat bukti angka uang papan harian',
+    en: 'See the proof of a money figure of the day board',
+    zh: '查看日报金额核对',
   },
   heldBy: readers,
   usedBy: ['collectionDailyProcess'],
@@ -57,12 +57,12 @@ export const getAgencyBoardCases = call('POST /collection/get_agency_board_cases
   ...shapes.cases,
 })
 
-/** What was collected of it, held against ledger and bank. */
+/** A sum of its money, held against ledger and bank. */
 export const getAgencyBoardProof = call('POST /collection/get_agency_board_proof', {
   title: {
-    id: 'Melihat bukti angka tertagih di papan agensi',
-    en: 'See the proof of what the board of agencies collected',
-    zh: '查看委外日报回收金额核对',
+    id: 'Melihat bukti angka uang papan agensi luar',
+    en: 'See the proof of a money figure of the board of agencies',
+    zh: '查看委外日报金额核对',
   },
   heldBy: readers,
   usedBy: ['outSoureDailyProcess'],

@@ -30,12 +30,12 @@ export const getPreDayBoardCases = call('POST /precollection/get_day_board_cases
   ...shapes.cases,
 })
 
-/** What was collected of it, held against ledger and bank. */
+/** A sum of its money, held against ledger and bank. */
 export const getPreDayBoardProof = call('POST /precollection/get_day_board_proof', {
   title: {
-    id: 'Melihat bukti angka tertagih di papan pra-penagihan',
-    en: 'See the proof of what the board of pre-collection collected',
-    zh: '查看预催收日报回收金额核对',
+    id: 'Melihat bukti angka uang papan pra-penagihan',
+    en: 'See the proof of a money figure of the board of pre-collection',
+    zh: '查看预催收日报金额核对',
   },
   heldBy: readers,
   usedBy: ['preDailyProcess'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { boardMoney } from '@lumbung/domain/cases/board'
 import type * as z from 'zod/mini'
 import type { Call } from '../call.ts'
 import { getAgencyBoard, getDayBoard } from '../collection/day-board.ts'
+import { provedOnBoard } from '../day-board.ts'
 import * as f from '../fields.ts'
 import { getLoanDays } from '../loan/loan-record.ts'
 import { getPreDayBoard } from '../precollection/day-board.ts'
@@ -29,16 +31,18 @@ function moneyIn(schema: z.ZodMiniType, at: readonly string[] = []): string[] {
 
 const ofCases = (places: readonly string[]): MoneyOf =>
   Object.fromEntries(places.map((place) => [place, 'ofCases']))
-const boardSums = ['heldAmount', 'recovered', 'waived', 'commission']
 const boardRows = ['items', 'groups', 'sums', 'before.sums']
-const collectedOn = [...boardRows, 'hours', 'before.hours'].map((of) => `${of}.collected`)
+const onRows = (sums: readonly string[]) => boardRows.flatMap((of) => sums.map((sum) => `${of}.${sum}`))
 const board: MoneyOf = {
-  ...ofCases([
-    ...boardRows.flatMap((of) => boardSums.map((sum) => `${of}.${sum}`)),
-    // In none of its figures.
-    'late.amount',
-  ]),
-  ...Object.fromEntries(collectedOn.map((place) => [place, 'byBoard'])),
+  ...ofCases(onRows(boardMoney.filter((sum) => !provedOnBoard.some((each) => each === sum)))),
+  ...Object.fromEntries(
+    [...onRows(provedOnBoard), 'hours.collected', 'before.hours.collected'].map((place) => [
+      place,
+      'byBoard',
+    ]),
+  ),
+  // In none of its figures.
+  'late.amount': 'ofCases',
 }
 
 const told: readonly (readonly [Call, MoneyOf])[] = [

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { ProvedOnBoard } from '@lumbung/contract/day-board'
 import type { Department } from '@lumbung/domain/cases/department'
 
 /** A department whose days have a board, and how its events say what a day came to. */
@@ -17,10 +18,10 @@ export interface BoardFacts {
   cases: RawBuilder<unknown>
   hours: RawBuilder<unknown>
   /**
-   * Payments of the day that stood in their loans at an instant, by what happened to the loans and not by how payments stand:
-   * `cash_record_id`, and of whom as in `cases` without `opening` to `last_at`.
+   * What a sum of money was made of at an instant, by what had happened to the loans and not by how payments stand:
+   * `loan_event_id`, `cash_record_id` (null of what no money came for), and of whom as in `cases` without `opening` to `last_at`.
    */
-  paidBy: (instant: Date) => RawBuilder<unknown>
+  moneyBy: (figure: ProvedOnBoard, instant: Date) => RawBuilder<unknown>
   /** Payments of the day that were heard of after an instant: `payments`, `amount`. */
   late: (after: Date) => RawBuilder<{ payments: number; amount: number }>
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ProvedOnBoard } from '@lumbung/contract/day-board'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { Department } from '@lumbung/domain/cases/department'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
@@ -35,7 +36,8 @@ function partsOf(day: BusinessDay, stages: readonly string[]) {
      where a.refused_by is null and a.case_id is not null and a.channel = 'call' and a.at >= ${from} and a.at < ${to}
        and ${isTheirs}`
   const paid = paidOf(sql`(select * from cash_record where state = 'posted')`, day, stages)
-  return { from, to, isTheirs, called, paid }
+  const waived = waivedOf(sql`(select * from reduction where state = 'used')`, day, stages)
+  return { from, to, isTheirs, called, paid, waived }
 }
 
 /** Of payments `r` those of a day, with whoever had their case at that moment. */
@@ -53,6 +55,17 @@ function paidOf(payments: RawBuilder<unknown>, day: BusinessDay, stages: readonl
        and (s.until_at is null or s.until_at >= least(r.paid_at, r.received_at))`
 }
 
+/** Of reductions `r` those used on a day, likewise. */
+function waivedOf(reductions: RawBuilder<unknown>, day: BusinessDay, stages: readonly string[]) {
+  return sql`
+    select s.case_id, r.order_no, s.app_code, s.stage, s.holder_id, r.ended_at as at, r.used_amount
+      from ${reductions} r
+     cross join lateral (select s.* from case_spell s where s.order_no = r.order_no and s.from_at <= r.ended_at
+                          order by s.from_at desc, s.id desc limit 1) s
+     where r.used_day = ${day} and s.stage = any(${[...stages]})
+       and (s.until_at is null or s.until_at >= r.ended_at)`
+}
+
 /** Payments as loans had them at an instant: what was taken back by then is not one, what was taken back later is. */
 const inLoansAt = (instant: Date) => sql`(
   select c.id, v.order_no, c.paid_at, c.received_at, c.value_day, c.amount, c.principal, c.interest
@@ -62,14 +75,29 @@ const inLoansAt = (instant: Date) => sql`(
             where x.order_no = v.order_no and x.kind = 'reversed' and x.recorded_at <= ${instant}
               and x.detail ->> 'target' in (v.seq::text, '0')))`
 
-function paidByOn(instant: Date, day: BusinessDay, stages: readonly string[]): RawBuilder<unknown> {
+function moneyByOn(
+  figure: ProvedOnBoard,
+  instant: Date,
+  day: BusinessDay,
+  stages: readonly string[],
+): RawBuilder<unknown> {
+  const moved =
+    figure === 'waived'
+      ? sql`
+        select m.*, v.id as loan_event_id, null::bigint as cash_record_id
+          from (${waivedOf(sql`(select * from reduction where ended_at <= ${instant})`, day, stages)}) m
+          join loan_event v on v.order_no = m.order_no and v.kind = 'reduced' and v.day = ${day}`
+      : sql`
+        select m.*, v.id as loan_event_id
+          from (${paidOf(inLoansAt(instant), day, stages)}) m
+          join loan_event v on v.cash_record_id = m.cash_record_id and v.order_no = m.order_no`
   return sql`
-    select p.cash_record_id, p.case_id, p.order_no, p.app_code, p.stage, p.holder_id, k.group_id, k.agency_id
-      from (${paidOf(inLoansAt(instant), day, stages)}) p left join collector k on k.staff_id = p.holder_id`
+    select distinct m.loan_event_id, m.cash_record_id, m.case_id, m.order_no, m.app_code, m.stage, m.holder_id, k.group_id, k.agency_id
+      from (${moved}) m left join collector k on k.staff_id = m.holder_id`
 }
 
 function casesOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknown> {
-  const { from, to, isTheirs, called, paid } = partsOf(day, stages)
+  const { from, to, isTheirs, called, paid, waived } = partsOf(day, stages)
   return sql`
     with spell as (
       select * from case_spell s where until_at is null and from_at < ${to} and ${isTheirs}
@@ -115,12 +143,7 @@ function casesOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknow
       select case_id, order_no, app_code, stage, holder_id, at, amount as collected, recovered, 0::bigint as waived, commission
         from (${paid}) paid
       union all
-      select s.case_id, r.order_no, s.app_code, s.stage, s.holder_id, r.ended_at, 0, 0, r.used_amount, 0
-        from reduction r
-       cross join lateral (select s.* from case_spell s where s.order_no = r.order_no and s.from_at <= r.ended_at
-                            order by s.from_at desc, s.id desc limit 1) s
-       where r.used_day = ${day} and r.state = 'used' and ${isTheirs}
-         and (s.until_at is null or s.until_at >= r.ended_at)
+      select case_id, order_no, app_code, stage, holder_id, at, 0, 0, used_amount, 0 from (${waived}) waived
     ), fact as (
       select case_id, order_no, app_code, stage, holder_id, opening, not opening as entered, gone, amount, false as followed,
              0 as calls, 0 as connected, 0 as promises, 0 as promises_due, 0 as promises_kept, cleared,
@@ -170,7 +193,7 @@ function boardOf(department: Department, stages: readonly string[]): BoardOf {
       late: (after) => sql<{ payments: number; amount: number }>`
         select count(*)::integer as payments, coalesce(sum(l.amount), 0)::bigint as amount
           from (${partsOf(day, stages).paid}) l where l.received_at > ${after}`,
-      paidBy: (instant) => paidByOn(instant, day, stages),
+      moneyBy: (figure, instant) => moneyByOn(figure, instant, day, stages),
     }),
   }
 }

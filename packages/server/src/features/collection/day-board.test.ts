@@ -8,16 +8,20 @@ import { recordFollowUp, startContact } from '@lumbung/contract/collection/conta
 import { getDayBoard, getDayBoardCases, getDayBoardProof } from '@lumbung/contract/collection/day-board'
 import { saveDispatchRules } from '@lumbung/contract/collection/dispatch'
 import { saveCollectorGroup } from '@lumbung/contract/collection/group'
+import { provedOnBoard } from '@lumbung/contract/day-board'
+import { decideReduction } from '@lumbung/contract/repay/reduction'
 import { getExports, requestExport } from '@lumbung/contract/utils/export'
 import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { type BoardFigure, boardFigures, type BoardSums, sharesOf } from '@lumbung/domain/cases/board'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import { rupiah } from '@lumbung/domain/money'
+import { accountOf, askFor } from '@lumbung/lab/world/changed-loans'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
+import { reduceBefore } from '../../money/changed-loan.ts'
 import { takeBackPayment } from '../../money/take-back-payment.ts'
 import { addImportedCash, lockCash } from '../../records/loan/cash-records.ts'
 import { postLoanEvent } from '../../records/loan/loans.ts'
@@ -112,7 +116,9 @@ async function pay(orderNo: string, amount: number, when = world.clock.now()): P
       day: businessDay(new Date(when.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)),
       amount: rupiah(amount),
     } as const
-    await postLoanEvent(tx, orderNo, event, { actor: system, now, recordedAt: now, cashRecordId })
+    const by = { actor: system, now, recordedAt: now }
+    await reduceBefore(tx, orderNo, { ...event, at: when }, by)
+    await postLoanEvent(tx, orderNo, event, { ...by, cashRecordId })
   })
 }
 
@@ -131,14 +137,13 @@ async function takeBack(orderNo: string): Promise<void> {
   })
 }
 
-/** What no one of the product can do. @returns how many rows it changed */
-async function owned(statement: string): Promise<number | null> {
+/** What no one of the product can do. */
+async function owned(statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: world.url })
   await owner.connect()
   await owner.query('set session_replication_role = replica')
-  const { rowCount } = await owner.query(statement)
+  await owner.query(statement)
   await owner.end()
-  return rowCount
 }
 
 const boardOf = async (day?: string, filter: object = {}) =>
@@ -215,7 +220,7 @@ test('a day that is over is written down, and a payment heard of late changes no
 
 test('what a board collected proves itself by the ledger, live and as it was written down, whatever is taken back since', async () => {
   const proofOf = async (day: string, filter: object = {}) =>
-    await manager.ok(getDayBoardProof, { filter: { day, ...filter } })
+    await manager.ok(getDayBoardProof, { filter: { day, figure: 'collected', ...filter } })
   const [dewi] = collectors
   if (!dewi) throw new Error('no collectors')
   const written = await proofOf(monday)
@@ -230,6 +235,13 @@ test('what a board collected proves itself by the ledger, live and as it was wri
     books: { amount: 500_000, difference: 0 },
   })
   expect((await proofOf(monday, { nobody: true })).books).toMatchObject({ amount: 100_000, difference: 0 })
+  const { recovered } = (await boardOf(monday)).sums
+  expect(recovered).toBeGreaterThan(0)
+  expect(await proofOf(monday, { figure: 'recovered' })).toMatchObject({
+    records: { amount: recovered },
+    books: { amount: recovered, difference: 0 },
+    bank: null,
+  })
   // Who changes groups later was in another one that day.
   expect((await proofOf(monday, { group })).records.amount).toBe(500_000)
 
@@ -249,18 +261,36 @@ test('what a board collected proves itself by the ledger, live and as it was wri
   await takeBack(row.orderNo)
   // It is what it was: no payment of that day is missing in the books of that moment.
   expect((await proofOf(monday)).books).toMatchObject({ amount: 600_000, difference: 0 })
-  const unbooked = await owned(
-    `delete from ledger_entry where memo = 'received' and order_no is null and cash_record_id = (select max(id) from cash_record)`,
-  )
-  expect(unbooked).toBeGreaterThan(0)
-  expect(await proofOf(tuesday)).toMatchObject({
-    books: { amount: 0, difference: 70_000 },
-    off: [{ orderNo }],
+  expect((await proofOf(monday, { figure: 'recovered' })).books).toMatchObject({
+    amount: recovered,
+    difference: 0,
   })
-  expect(await manager.call(getDayBoardProof, { filter: { day: '2026-10-01' } })).toMatchObject({
+  const id = await askFor(world, dewi.who, { orderNo, amount: 1_000 })
+  await manager.ok(decideReduction, { id, version: 0, decision: 'approve', note: '', requestKey: newKey() })
+  await pay(orderNo, (await accountOf(world, orderNo)).owed.total - 1_000)
+  expect((await boardOf(tuesday)).sums).toMatchObject({ waived: 1_000 })
+  await everyFigureOpens(tuesday)
+  const wrong = (by: number) =>
+    `update ledger_entry set amount = amount + ${by} where account in ('openingBalance', 'reductions', 'loansReceivable')
+        and day = '${tuesday}' and memo in ('received', 'reduced', 'paid')`
+  await owned(wrong(7))
+  for (const figure of provedOnBoard) {
+    const { books, off } = await proofOf(tuesday, { figure })
+    expect([figure, books.difference === 0, off.map((each) => each.orderNo)]).toEqual([
+      figure,
+      false,
+      [orderNo],
+    ])
+  }
+  await owned(wrong(-7))
+  expect(
+    await manager.call(getDayBoardProof, { filter: { day: '2026-10-01', figure: 'collected' } }),
+  ).toMatchObject({
     code: 'NOT_FOUND',
   })
-  expect(await dewi.who.call(getDayBoardProof, { filter: {} })).toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(await dewi.who.call(getDayBoardProof, { filter: { figure: 'collected' } })).toMatchObject({
+    code: 'NOT_PERMITTED',
+  })
 })
 
 test('the lines are written to a file like any list', async () => {
@@ -304,6 +334,11 @@ async function everyFigureOpens(day: string): Promise<void> {
       const opened = await manager.ok(getDayBoardCases, { filter: { day, figure, ...filter }, size: 200 })
       expect([figure, opened.sum]).toEqual([figure, sums[figure]])
       expect(opened.items.reduce((all, { value }) => all + value, 0)).toBe(sums[figure])
+    }
+  for (const { sums, filter } of places)
+    for (const figure of provedOnBoard) {
+      const { records, books } = await manager.ok(getDayBoardProof, { filter: { day, figure, ...filter } })
+      expect([figure, records.amount, books.difference]).toEqual([figure, sums[figure], 0])
     }
   for (const { sums } of places) expect(sums).toMatchObject(sharesOf(sums as BoardSums))
 }

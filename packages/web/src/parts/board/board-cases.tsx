@@ -1,4 +1,5 @@
 import type { Call } from '@lumbung/contract/call'
+import { provedOnBoard } from '@lumbung/contract/day-board'
 import { boardMoney } from '@lumbung/domain/cases/board'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -109,10 +110,10 @@ export function FigureCases<C extends Call>({ spec, proof, answer, open, filter,
       label={t('board.cases')}
       title={sum === undefined ? '' : figureWords(open.figure, sum.sum, tools)}
       who={
-        <>
-          {who} · {format.dayLong(answer.day)} · <Status {...standingLook(answer, tools)} />
+        <span className={styles.paneWho}>
+          {who} · {format.dayLong(answer.day)} <Status {...standingLook(answer, tools)} />
           {sum && <FigureProof proof={proof} filter={filter} sum={sum.sum} tools={tools} />}
-        </>
+        </span>
       }
       spec={spec}
       filter={filter}
@@ -139,9 +140,17 @@ function FigureProof({
   tools: Tools
 }) {
   const holds = useHolds()
-  if (!isMoney(figure) || !holds(proof.name)) return null
-  if (figure !== 'collected') return <span className={styles.why}>{t('board.notProved')}</span>
-  return <Proof asked={{ board: proof, filter }} name={t('board.collected')} shown={sum} />
+  const proved = provedOnBoard.find((each) => each === figure)
+  if (proved !== undefined)
+    return (
+      <Proof
+        asked={{ board: proof, filter: { ...filter, figure: proved } }}
+        name={t(`board.opened.${proved}`)}
+        shown={sum}
+      />
+    )
+  if (!holds(proof.name) || (figure !== 'heldAmount' && figure !== 'commission')) return null
+  return <span className={styles.why}>{t(`board.notProved.${figure}`)}</span>
 }
 
 /** Whether a day goes on, is over, or stands written down. */

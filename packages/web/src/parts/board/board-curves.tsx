@@ -75,7 +75,7 @@ export function BoardCurves({
         <h2>
           {t('board.curves.collected')} <span className={styles.words}>{collected}</span>
           <Proof
-            asked={{ board: proof, filter: { ...filter, day } }}
+            asked={{ board: proof, filter: { ...filter, day, figure: 'collected' } }}
             name={t('board.collected')}
             shown={answer.sums.collected}
           />

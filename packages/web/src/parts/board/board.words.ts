@@ -72,9 +72,16 @@ export const board = {
     zh: '冻结后才获知 {{n}} 笔付款共 Rp {{amount}}，未计入以上数字',
   },
   notProved: {
-    id: 'Tanpa pembuktian: menghitung kasus seperti saat dipegang, sedangkan buku besar hanya tahu pinjaman',
-    en: 'No proof: it counts cases as they stood while somebody held them, and the ledger only knows loans',
-    zh: '无法核对：按案件被持有时的状态统计，而总账只记录借款',
+    heldAmount: {
+      id: 'Tanpa pembuktian: menghitung kasus seperti saat dipegang, sedangkan buku besar hanya tahu pinjaman',
+      en: 'No proof: it counts cases as they stood while somebody held them, and the ledger only knows loans',
+      zh: '无法核对：按案件被持有时的状态统计，而总账只记录借款',
+    },
+    commission: {
+      id: 'Tanpa pembuktian: terutang kepada agensi di luar pinjaman dan tidak melalui akun pinjaman',
+      en: 'No proof: it is due to agencies beside the loans and goes through no account of a loan',
+      zh: '无法核对：佣金应付给机构，不经借款科目',
+    },
   },
   note: {
     id: 'pemulihan tanpa denda',

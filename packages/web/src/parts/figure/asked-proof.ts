@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lumbung/contract/call'
 import type { getAgencyBoardProof, getDayBoardProof } from '@lumbung/contract/collection/day-board'
 import type { getPreDayBoardProof } from '@lumbung/contract/precollection/day-board'
+import type { ProvedOnBoard } from '@lumbung/contract/day-board'
 import { getReportProof } from '@lumbung/contract/report/proof'
 import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { api } from '../../core/api.ts'
@@ -9,7 +10,7 @@ import type { Proved } from './ties-out.ts'
 /** A board's own call and what the board is narrowed by. */
 export interface AskedBoard {
   board: typeof getDayBoardProof | typeof getAgencyBoardProof | typeof getPreDayBoardProof
-  filter: object
+  filter: object & { figure: ProvedOnBoard }
 }
 
 /** A figure of a report by its line and filter, what a board collected, or any other by what it is of. */
