@@ -137,6 +137,15 @@ test('an operator reminds by keyboard, a promise is kept by its payment, and wha
     await page.goto('/precollection/myPreCollectionManage/myOrderList?tab=ended')
     await expect(screen.getByRole('row').filter({ hasText: first })).toContainText('kept')
 
+    // What came proves itself, on the board and by class.
+    for (const by of ['preDailyProcess', 'preDailyProcessNew']) {
+      await manager.goto(`/precollection/${by}`)
+      await manager.getByRole('button', { name: 'Prove: Collected' }).click()
+      const proof = manager.getByRole('dialog', { name: 'Collected' })
+      await expect(proof.getByRole('status')).toHaveText('Orders, ledger and bank say the same.')
+      await expect(proof.getByRole('link', { name: first, exact: true })).toBeVisible()
+    }
+
     // Two nights later the other one is collection's, and the way there stands in its history.
     product = await product.killAndStart(inDays(dayAfter))
     const collector = await personAt(browser, product, 'col_manager')

@@ -38,6 +38,6 @@ export const getPreDayBoardProof = call('POST /precollection/get_day_board_proof
     zh: '查看预催收日报金额核对',
   },
   heldBy: readers,
-  usedBy: ['preDailyProcess'],
+  usedBy: ['preDailyProcess', 'preDailyProcessNew'],
   ...shapes.proof,
 })

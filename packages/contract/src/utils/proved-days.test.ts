@@ -96,13 +96,11 @@ const told: readonly (readonly [Call, MoneyOf])[] = [
   ],
   [
     getDayClasses,
-    ofCases([
-      'lines.heldAmount',
-      'lines.collected',
-      'total.heldAmount',
-      'total.collected',
-      'hours.collected',
-    ]),
+    {
+      ...ofCases(['lines.heldAmount', 'lines.collected', 'total.heldAmount']),
+      'total.collected': 'byBoard',
+      'hours.collected': 'byBoard',
+    },
   ],
 ]
 

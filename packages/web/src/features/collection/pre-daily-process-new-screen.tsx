@@ -1,3 +1,4 @@
+import { getPreDayBoardProof } from '@lumbung/contract/precollection/day-board'
 import { getDayClassCases, getDayClasses } from '@lumbung/contract/precollection/due'
 import { amountClasses } from '@lumbung/domain/cases/board'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
@@ -11,6 +12,7 @@ import type { Tools } from '../../ui/list/list-spec.ts'
 import { report } from '../../ui/report/report.tsx'
 import type { RetOf } from '@lumbung/contract/call'
 import { wordOr } from '../../locales/words.ts'
+import { Proof } from '../../parts/figure/proof.tsx'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { stageName, stagesAhead } from '../../parts/order/stages.ts'
@@ -53,7 +55,7 @@ const Classes = report({
     return { amountClass, customerType }
   },
   chart: (answer, tools) => <Hours answer={answer} tools={tools} />,
-  columns: (k) => [
+  columns: (k, { t }, { day, stage, app, ...others }) => [
     k.count('held', 'board.figures.held', { opens: { figure: 'held' } }),
     k.money('heldAmount', 'board.figures.heldAmount'),
     k.count('followed', 'board.figures.followed', { opens: { figure: 'followed' } }),
@@ -70,7 +72,19 @@ const Classes = report({
       whole: 'held',
       opens: { figure: 'cleared' },
     }),
-    k.money('collected', 'board.figures.collected', { opens: { figure: 'collected' } }),
+    k.money('collected', 'board.figures.collected', {
+      opens: { figure: 'collected' },
+      // The board knows no classes: it proves all of them together.
+      mark: (line) =>
+        line.id === null &&
+        Object.values(others).every((value) => value === undefined) && (
+          <Proof
+            asked={{ board: getPreDayBoardProof, filter: { day, stage, app, figure: 'collected' } }}
+            name={t('board.collected')}
+            shown={line.collected}
+          />
+        ),
+    }),
   ],
 })
 

@@ -1,16 +1,17 @@
 import type { RequestOf } from '@lumbung/contract/call'
 import type { getAgencyBoardProof, getDayBoardProof } from '@lumbung/contract/collection/day-board'
 import type { getPreDayBoardProof } from '@lumbung/contract/precollection/day-board'
-import type { ProvedOnBoard } from '@lumbung/contract/day-board'
 import { getReportProof } from '@lumbung/contract/report/proof'
 import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { api } from '../../core/api.ts'
 import type { Proved } from './ties-out.ts'
 
+type BoardFilter = RequestOf<typeof getDayBoardProof>['filter']
+
 /** A board's own call and what the board is narrowed by. */
 export interface AskedBoard {
   board: typeof getDayBoardProof | typeof getAgencyBoardProof | typeof getPreDayBoardProof
-  filter: object & { figure: ProvedOnBoard }
+  filter: Omit<BoardFilter, 'stage'> & { stage?: readonly string[] | undefined }
 }
 
 /** A figure of a report by its line and filter, what a board collected, or any other by what it is of. */
@@ -28,9 +29,11 @@ export function proofKey(asked: AskedProof): readonly unknown[] {
 }
 
 export async function askProof(asked: AskedProof, signal: AbortSignal): Promise<Proved> {
-  // Boards differ in their stages alone.
-  if ('board' in asked)
-    return await api(asked.board as typeof getDayBoardProof, { filter: asked.filter }, { signal })
+  if ('board' in asked) {
+    // Boards differ in their stages alone.
+    const [call, filter] = [asked.board as typeof getDayBoardProof, asked.filter as BoardFilter]
+    return await api(call, { filter }, { signal })
+  }
   return 'report' in asked
     ? await api(getReportProof, asked, { signal })
     : await api(getFigureProof, asked, { signal })
