@@ -83,7 +83,14 @@ test('an admin takes a call from a role while a member is signed in: named befor
   const member = await english(browser)
   await signIn(member, product, 'first_reviewer@lumbung.test')
   await member.goto(`${product.address}/order/orderList`)
+  // Told is how orders come; the way there is for who may go it.
   await expect(member.getByText('Nothing here yet')).toBeVisible()
+  await expect(member.getByText(/^Orders come here as borrowers apply in the apps/)).toBeVisible()
+  await expect(member.getByRole('link', { name: 'Excel list' })).toHaveCount(0)
+
+  await admin.goto(`${product.address}/order/orderList`)
+  const way = admin.getByRole('status').getByRole('link', { name: 'Excel list' })
+  await expect(way).toHaveAttribute('href', '/order/excelList')
 
   await admin.goto(`${product.address}/power/role`)
   await expect(admin.getByRole('link', { name: 'Risk analyst' })).toBeVisible()

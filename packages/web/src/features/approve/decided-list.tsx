@@ -67,6 +67,7 @@ export function decidedList({ name, only, report }: DecidedList) {
     call: getDecidedReviews,
     ...(only && { fixed: { stage: only.stage, result: [only.result] } }),
     rowKey: (row) => String(row.id),
+    whenEmpty: { text: 'reviews.decidedEmpty' },
     sort: { column: 'decidedAt', descending: true },
     open: orderOf,
     filters: [

@@ -298,4 +298,14 @@ export const desks = {
       zh: '请检查清单：名称重复、文字缺失或没有启用的检查项。',
     },
   },
+  groupEmpty: {
+    id: 'Grup menentukan petugas mana yang mendapat pesanan mana. Belum ada yang dibuat.',
+    en: 'Groups say which reviewers get which orders. None has been made yet.',
+    zh: '审核组决定哪些订单分给哪些审核员，目前尚未建立。',
+  },
+  reviewersEmpty: {
+    id: 'Petugas muncul di sini begitu perannya boleh mereview.',
+    en: 'People appear here once their role may review.',
+    zh: '角色具备审核权限的人员会显示在这里。',
+  },
 } as const satisfies Area

@@ -38,6 +38,7 @@ export function machineReviewList(decision: 'pass' | 'reject') {
     call: getMachineReviews,
     fixed: { decision },
     rowKey: (row) => row.orderNo,
+    whenEmpty: { text: 'reviews.machineEmpty', to: 'riskRuleConfig' },
     marks: 'order',
     ...(rejects && {
       select: {

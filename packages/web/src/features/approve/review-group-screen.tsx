@@ -42,6 +42,7 @@ export default listScreen({
   name: 'reviewGroup',
   call: getReviewGroups,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'desks.groupEmpty' },
   sort: { column: 'name', descending: false },
   one: { param: 'edit', view: GroupDialog },
   filters: [

@@ -68,6 +68,10 @@ export function reviewWaitList(stage: PeopleStage) {
     name: stage === 'first' ? 'reviewFirstWait' : 'reviewFinalWait',
     call: getReviews,
     fixed: { stage },
+    whenEmpty:
+      stage === 'first'
+        ? { text: 'reviews.firstEmpty', to: 'machinerReviewPass' }
+        : { text: 'reviews.finalEmpty', to: 'reviewFirstPass' },
     rowKey: (row) => row.orderNo,
     marks: 'review',
     select: {

@@ -52,6 +52,7 @@ export default listScreen({
   name: 'reviewerManage',
   call: getReviewers,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'desks.reviewersEmpty', to: 'account' },
   marks: 'reviewer',
   sort: { column: 'name', descending: false },
   one: { param: 'person', view: ReviewerOverview },

@@ -214,4 +214,24 @@ export const reviews = {
       zh: '此复核已不在您手中。',
     },
   },
+  firstEmpty: {
+    id: 'Pesanan masuk ke sini setelah lolos review mesin.',
+    en: 'Orders come here once they passed the machine.',
+    zh: '机审通过后，订单会进入这里。',
+  },
+  finalEmpty: {
+    id: 'Pesanan masuk ke sini setelah lolos review pertama.',
+    en: 'Orders come here once they passed first review.',
+    zh: '初审通过后，订单会进入这里。',
+  },
+  decidedEmpty: {
+    id: 'Yang diputuskan di meja ini tersimpan di sini.',
+    en: 'What is decided at this desk stays here.',
+    zh: '本环节的审核结果会保存在这里。',
+  },
+  machineEmpty: {
+    id: 'Setiap pengajuan yang dinilai mesin tersimpan di sini, menurut aturan risiko yang berlaku.',
+    en: 'Each application that the machine has judged stays here, by the risk rules in force.',
+    zh: '机审按现行风控规则处理过的申请会保存在这里。',
+  },
 } as const satisfies Area

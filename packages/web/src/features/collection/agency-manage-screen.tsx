@@ -60,6 +60,7 @@ export default listScreen({
   name: 'agencyManage',
   call: getAgencies,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'agency.manageEmpty' },
   sort: { column: 'name', descending: false },
   one: { param: 'edit', view: AgencyDialog },
   dialogs: TermDialogs,

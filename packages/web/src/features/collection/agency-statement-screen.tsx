@@ -33,6 +33,7 @@ export default listScreen({
   name: 'agencyStatement',
   call: getAgencyPayments,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'agency.statementEmpty', to: 'agencyManage' },
   sort: { column: 'paidAt', descending: true },
   report: Statement,
   open: (row) => `/order/detail/${row.orderNo}`,

@@ -141,4 +141,14 @@ export const agency = {
     day: { id: 'Tanggal valuta', en: 'Value day', zh: '起息日' },
     paid: { id: 'Dibayar', en: 'Paid', zh: '付款时间' },
   },
+  manageEmpty: {
+    id: 'Begitu ada agensi, kasus dapat diserahkan kepadanya dari daftar kasus.',
+    en: 'Once there is an agency, cases can be given to it from the lists of cases.',
+    zh: '有机构后，即可在案件列表中委外。',
+  },
+  statementEmpty: {
+    id: 'Komisi dihitung di sini dari pembayaran atas kasus yang dipegang agensi.',
+    en: 'Commission is counted here from payments on cases that are with agencies.',
+    zh: '机构持有案件的还款会在这里计算佣金。',
+  },
 } as const satisfies Area

@@ -256,6 +256,7 @@ export function caseList(name: RouteName, scope: Scope) {
     fixed: fixedFor(scope),
     // An order can have had several cases, and has one that is open.
     rowKey: (row) => (isDealt || (scope === 'all' && row.closedDay === null) ? row.orderNo : String(row.id)),
+    whenEmpty: { text: scope === 'ended' ? 'collection.endedEmpty' : 'collection.listEmpty' },
     sort: sorts[scope === 'all' || scope === 'ended' ? scope : 'stage'],
     filters: filtersFor(scope),
     columns: columnsFor(scope, to),
@@ -285,6 +286,7 @@ export function preCaseList(name: RouteName, states: readonly PreCaseState[]) {
       ...dealt,
       fixed: { open: true, state: [...states] },
       rowKey: (row) => row.orderNo,
+      whenEmpty: { text: isFollowed ? 'precollection.followedEmpty' : 'precollection.listEmpty' },
       sort: isFollowed
         ? { column: 'nextFollowDay', descending: false }
         : { column: 'dueDay', descending: false },

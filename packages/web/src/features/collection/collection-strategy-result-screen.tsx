@@ -17,6 +17,7 @@ export default listScreen({
   name: 'collectionStrategyResult',
   call: getOrderedCases,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'strategy.resultEmpty', to: 'collectionStrategyManage' },
   report: StrategyFigures,
   sort: { column: 'fromDay', descending: true },
   open: (row) => `/collection/detail/collectionOrderManage/${row.orderNo}`,

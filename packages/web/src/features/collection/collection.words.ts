@@ -165,4 +165,14 @@ export const collection = {
     lifted: { id: 'Penagihan dilanjutkan', en: 'Collection resumed', zh: '催收恢复' },
     ended: { id: 'Kasus selesai: {{how}}', en: 'Case ended: {{how}}', zh: '结案：{{how}}' },
   },
+  listEmpty: {
+    id: 'Kasus masuk ke sini dengan sendirinya pada malam keterlambatannya mencapai tahap ini.',
+    en: 'Cases come here by themselves, in the night in which they are late enough.',
+    zh: '逾期天数达到本阶段的当晚，案件会自动进入这里。',
+  },
+  endedEmpty: {
+    id: 'Kasus tersimpan di sini setelah lunas atau berakhir dengan cara lain.',
+    en: 'Cases stand here once they were cleared or ended otherwise.',
+    zh: '结清或以其他方式结束的案件会保存在这里。',
+  },
 } as const satisfies Area

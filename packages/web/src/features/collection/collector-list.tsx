@@ -75,6 +75,7 @@ export const collectorList = (desk: Desk) =>
       name: desk.screens.users,
       call: desk.calls.getCollectors,
       rowKey: (row) => String(row.id),
+      whenEmpty: { text: 'collectors.peopleEmpty', to: 'account' },
       sort: { column: 'name', descending: false },
       filters: [
         textFilter('name', 'collectors.name', { width: 180 }),

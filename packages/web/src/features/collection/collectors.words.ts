@@ -108,4 +108,14 @@ export const collectors = {
   },
   change: { id: 'Atur', en: 'Set', zh: '设置' },
   changeOf: { id: 'Atur {{name}}', en: 'Settings of {{name}}', zh: '设置 {{name}}' },
+  peopleEmpty: {
+    id: 'Petugas muncul di sini begitu perannya boleh memegang kasus.',
+    en: 'People appear here once their role may hold cases.',
+    zh: '角色可持有案件的人员会显示在这里。',
+  },
+  groupsEmpty: {
+    id: 'Kasus dibagikan di dalam grup. Belum ada yang dibuat.',
+    en: 'Cases are dealt out within groups. None has been made yet.',
+    zh: '案件按分组分配，目前尚未建立分组。',
+  },
 } as const satisfies Area

@@ -65,6 +65,7 @@ function specFor(desk: Desk, stage: string): ListSpec<DeskCalls['getDispatchMove
     name: desk.screens.dispatch,
     call: desk.calls.getDispatchMoves,
     rowKey: (row) => String(row.id),
+    whenEmpty: { text: 'dispatch.heldBackEmpty' },
     sort: { column: 'amount', descending: true },
     filters: [],
     open: caseOf,

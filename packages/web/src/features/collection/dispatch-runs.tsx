@@ -113,6 +113,7 @@ const specAt = ({ calls, screens, paths }: Desk): ListSpec<DeskCalls['getDispatc
   name: screens.dispatch,
   call: calls.getDispatchRuns,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'dispatch.runsEmpty' },
   sort: { column: 'id', descending: true },
   filters: [],
   open: ({ stage, id }) =>

@@ -261,4 +261,14 @@ export const dispatch = {
     },
   },
   toGroups: { id: 'Ke grup', en: 'To the groups', zh: '前往分组' },
+  heldBackEmpty: {
+    id: 'Tidak ada kasus yang ditahan dari pembagian.',
+    en: 'No case is held back from dispatch.',
+    zh: '没有被暂缓分配的案件。',
+  },
+  runsEmpty: {
+    id: 'Setiap pembagian, malam hari atau dengan tangan, tersimpan di sini dan dapat ditarik kembali.',
+    en: 'Each dispatch, by night or by hand, is kept here and can be taken back.',
+    zh: '每次夜间或手动分案都会保存在这里，并可撤回。',
+  },
 } as const satisfies Area

@@ -55,6 +55,7 @@ export const groupList = (desk: Desk) =>
       name: desk.screens.groups,
       call: desk.calls.getGroups,
       rowKey: (row) => String(row.id),
+      whenEmpty: { text: 'collectors.groupsEmpty' },
       sort: { column: 'name', descending: false },
       one: { param: 'edit', view: CollectorGroupDialog },
       filters: [

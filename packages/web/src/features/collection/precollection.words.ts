@@ -19,4 +19,14 @@ export const precollection = {
       zh: '不再就此到期日提醒客户；若到期未还，案件仍会转入催收。',
     },
   },
+  listEmpty: {
+    id: 'Pengingat masuk ke sini dengan sendirinya beberapa hari sebelum jatuh tempo.',
+    en: 'Reminders come here by themselves, some days before something falls due.',
+    zh: '到期日前几天，提醒会自动进入这里。',
+  },
+  followedEmpty: {
+    id: 'Pengingat pindah ke sini setelah ditindaklanjuti.',
+    en: 'Reminders move here once somebody followed them up.',
+    zh: '跟进后的提醒会移到这里。',
+  },
 } as const satisfies Area

@@ -224,4 +224,9 @@ export const strategy = {
     paid: { id: 'Ada pembayaran', en: 'Paid something', zh: '有回款' },
     contacted: { id: 'Dihubungi', en: 'Contacted', zh: '已联系' },
   },
+  resultEmpty: {
+    id: 'Hasil muncul di sini setelah sebuah strategi berlaku selama satu hari.',
+    en: 'Results stand here once a strategy has been in force for a day.',
+    zh: '策略生效满一天后，结果会显示在这里。',
+  },
 } as const satisfies Area

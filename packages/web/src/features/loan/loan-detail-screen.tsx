@@ -34,6 +34,7 @@ export default listScreen({
   report: LoanDayFigures,
   fixed: (_search, { date }) => (date === undefined ? {} : { sentDay: { from: date, to: date } }),
   rowKey: (row) => row.reference,
+  whenEmpty: { text: 'loan.dayEmpty', to: 'loanRecord' },
   sort: { column: 'sentAt', descending: true },
   open: (row) => `/order/detail/${row.orderNo}?tab=disbursement`,
   filters: [

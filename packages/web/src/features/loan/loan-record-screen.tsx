@@ -96,6 +96,7 @@ export default listScreen({
   name: 'loanRecord',
   call: getLoanDays,
   rowKey: (row) => row.day,
+  whenEmpty: { text: 'loan.recordEmpty', to: 'waitLoanList' },
   sort: { column: 'day', descending: true },
   open: (row) => addressOf(row.day),
   filters: [daysFilter('day', 'loan.record.day'), appFilter(), channelFilter()],

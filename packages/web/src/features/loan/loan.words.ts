@@ -249,4 +249,19 @@ export const loan = {
     en: 'The channel has been asked. Its answer appears in this row.',
     zh: '已向通道查询，结果会显示在该行。',
   },
+  dayEmpty: {
+    id: 'Tidak ada pencairan yang dikirim pada hari ini.',
+    en: 'No payout was sent on this day.',
+    zh: '当日没有发出放款。',
+  },
+  recordEmpty: {
+    id: 'Sebuah hari muncul di sini begitu uang dikirim pada hari itu.',
+    en: 'A day stands here once money was sent on it.',
+    zh: '有放款发出的日期会显示在这里。',
+  },
+  waitEmpty: {
+    id: 'Pesanan masuk ke sini setelah lolos review akhir dan ditandatangani nasabah.',
+    en: 'Orders come here once they passed final review and the borrower has signed.',
+    zh: '终审通过且借款人签约后，订单会进入这里。',
+  },
 } as const satisfies Area

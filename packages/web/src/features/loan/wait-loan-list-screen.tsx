@@ -141,6 +141,7 @@ export default listScreen({
   name: 'waitLoanList',
   call: getWaitLoans,
   rowKey: (row) => row.orderNo,
+  whenEmpty: { text: 'loan.waitEmpty', to: 'reviewFinalPass' },
   marks: 'disbursement',
   select: {
     amount: (row) => row.arrivalAmount,

@@ -364,4 +364,9 @@ export const imports = {
   openOrders: { id: 'Lihat pesanannya', en: 'See the orders', zh: '查看订单' },
   failedTitle: { id: 'Impor gagal', en: 'The import failed', zh: '导入失败' },
   notFound: { id: 'Impor ini tidak ditemukan', en: 'There is no such import', zh: '没有此导入记录' },
+  listEmpty: {
+    id: 'Pinjaman dari sistem lain datang ke sini sebagai berkas; setiap barisnya diperiksa sebelum dicatat.',
+    en: 'Loans of another system come here as files; each row is checked before it is booked.',
+    zh: '其他系统的借款以文件导入这里，入账前会逐行检查。',
+  },
 } as const satisfies Area

@@ -46,6 +46,7 @@ export default listScreen({
   name: 'orderList',
   call: getOrders,
   rowKey: (row) => row.orderNo,
+  whenEmpty: { text: 'order.listEmpty', to: 'excelList' },
   marks: 'order',
   select: { amount: (row) => row.remainingAmount ?? 0, amountLabel: 'order.remaining' },
   sort: { column: 'changedTime', descending: true },

@@ -35,6 +35,7 @@ export default listScreen({
   name: 'accessLog',
   call: getAccessLog,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'power.accessEmpty' },
   sort: { column: 'at', descending: true },
   // Who searched for a person opened no order: the row leads to the other searches of the same person.
   open: (row) =>

@@ -388,4 +388,9 @@ export const power = {
       trialStarted: { id: 'Uji coba dimulai', en: 'Trial started', zh: '试运行已开始' },
     },
   },
+  accessEmpty: {
+    id: 'Siapa pun yang membuka data pribadi tercatat di sini, dengan alasannya.',
+    en: 'Whoever reveals personal data is written down here, with the reason.',
+    zh: '查看个人信息的人员及原因会记录在这里。',
+  },
 } as const satisfies Area

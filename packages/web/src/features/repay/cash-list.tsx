@@ -58,6 +58,7 @@ export const CashList = listScreen({
   name: 'repaymentRecord',
   call: getCashRecords,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'repay.cashEmpty' },
   marks: 'cashRecord',
   report: CashFigures,
   select: { amount: (row) => row.amount, amountLabel: 'order.amount' },

@@ -23,6 +23,7 @@ export default listScreen({
   report: OverdueDayFigures,
   fixed: (_search, { date }) => (date === undefined ? {} : { dueDay: { from: date, to: date } }),
   rowKey: ({ orderNo, no }) => `${orderNo}:${no}`,
+  whenEmpty: { text: 'repay.overdueDayEmpty', to: 'overdueRepayment' },
   sort: { column: 'left', descending: true },
   open: ({ orderNo }) => `/order/detail/${orderNo}?tab=plan`,
   filters: [

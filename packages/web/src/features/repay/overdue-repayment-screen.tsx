@@ -79,6 +79,7 @@ export default listScreen({
   name: 'overdueRepayment',
   call: getOverdueDays,
   rowKey: (row) => row.day,
+  whenEmpty: { text: 'repay.overdueEmpty', to: 'repayPlan' },
   sort: { column: 'day', descending: true },
   open: (row) => detailOf(row.day),
   filters: [daysFilter('day', 'repay.plan.due'), appFilter()],

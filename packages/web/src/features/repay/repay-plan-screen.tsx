@@ -66,6 +66,7 @@ export default listScreen({
   name: 'repayPlan',
   call: getRepayPlan,
   rowKey: ({ orderNo, no }) => `${orderNo}:${no}`,
+  whenEmpty: { text: 'repay.planEmpty', to: 'loanRecord' },
   report: Figures,
   sort: { column: 'dueDay', descending: false },
   open: ({ orderNo }) => `/order/detail/${orderNo}?tab=plan`,

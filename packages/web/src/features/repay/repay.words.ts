@@ -124,4 +124,24 @@ export const repay = {
     repaidOnPage: { id: 'Dibayar sesudahnya', en: 'Repaid since', zh: '本页逾期后已还' },
     leftOnPage: { id: 'sisa', en: 'left', zh: '本页剩余' },
   },
+  cashEmpty: {
+    id: 'Pembayaran masuk ke sini dari kanal, paling lambat dalam satu jam.',
+    en: 'Payments come in here from the channels, within the hour.',
+    zh: '渠道的付款会在一小时内进入这里。',
+  },
+  overdueDayEmpty: {
+    id: 'Semua yang jatuh tempo pada hari ini dibayar tepat waktu.',
+    en: 'All that fell due on this day was paid in time.',
+    zh: '当日到期的款项均已按时还清。',
+  },
+  overdueEmpty: {
+    id: 'Sebuah hari muncul di sini bila ada yang jatuh tempo dan tidak dibayar tepat waktu.',
+    en: 'A day stands here once something fell due on it that was not paid in time.',
+    zh: '有款项到期未按时还的日期会显示在这里。',
+  },
+  planEmpty: {
+    id: 'Angsuran tercantum di sini sejak uangnya tiba di rekening nasabah.',
+    en: 'Instalments stand here from the moment the money reached the borrower.',
+    zh: '放款到账后，各期还款会显示在这里。',
+  },
 } as const satisfies Area

@@ -68,6 +68,7 @@ export const RequestList = listScreen({
   around: ['part'],
   call: getPaymentRequests,
   rowKey: ({ id }) => String(id),
+  whenEmpty: { text: 'request.listEmpty' },
   sort: { column: 'askedAt', descending: true },
   open: ({ orderNo }) => `/order/detail/${orderNo}?tab=cash`,
   filters: [

@@ -85,4 +85,9 @@ export const request = {
   agreeTitle: { id: 'Bukukan pengajuan', en: 'Book the request', zh: '确认入账' },
   refuseTitle: { id: 'Tolak pengajuan', en: 'Refuse the request', zh: '驳回申请' },
   booked: { id: 'Dibukukan', en: 'Booked', zh: '已入账' },
+  listEmpty: {
+    id: 'Yang diajukan seseorang menunggu di sini untuk orang lain: pembayaran dengan tangan, pengembalian, hapus buku.',
+    en: 'What one person puts forward waits here for another: payments by hand, money back, write-offs.',
+    zh: '一人提交的手工入账、退款、核销会在这里等待另一人处理。',
+  },
 } as const satisfies Area

@@ -35,6 +35,7 @@ export const RiskEntryList = listScreen({
   // Left to itself the call answers what counts today, while an empty filter says "all".
   fixed: (search) => ({ standing: standings.find((each) => each === search.get('standing')) ?? 'all' }),
   rowKey: (row: RiskEntry) => String(row.id),
+  whenEmpty: { text: 'rules.entriesEmpty' },
   sort: { column: 'addedAt', descending: true },
   filters: [
     choiceFilter('list', 'rules.entry.list', entryLists.options),

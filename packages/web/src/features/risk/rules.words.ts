@@ -572,4 +572,9 @@ export const rules = {
       zh: '从何得知，如警方报告或 AFPI。',
     },
   },
+  entriesEmpty: {
+    id: 'Setiap pengajuan dicocokkan dengan daftar ini; belum ada entri.',
+    en: 'Each application is held against this list; there is no entry yet.',
+    zh: '每笔申请都会与此名单比对，目前没有条目。',
+  },
 } as const satisfies Area

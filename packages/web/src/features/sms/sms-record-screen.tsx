@@ -26,6 +26,7 @@ export default listScreen({
   name: 'smsRecord',
   call: getMessages,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'sms.empty.record', to: 'smsSend' },
   sort: { column: 'id', descending: true },
   filters: [
     textFilter('orderNo', 'sms.record.orderNo', { width: 160 }),

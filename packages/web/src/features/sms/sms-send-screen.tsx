@@ -16,6 +16,7 @@ export default listScreen({
   name: 'smsSend',
   call: getBatches,
   rowKey: (row: BatchRow) => String(row.id),
+  whenEmpty: { text: 'sms.empty.send', to: 'smsTemplate' },
   sort: { column: 'madeAt', descending: true },
   open: ({ id }) => batchAddress(id),
   filters: [

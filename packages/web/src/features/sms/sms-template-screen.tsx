@@ -17,6 +17,7 @@ export default listScreen({
   name: 'smsTemplate',
   call: getTemplates,
   rowKey: (row: TemplateRow) => String(row.id),
+  whenEmpty: { text: 'sms.empty.template' },
   sort: { column: 'changedAt', descending: true },
   filters: [
     textFilter('name', 'sms.template.name', { width: 200 }),

@@ -455,4 +455,23 @@ const record = {
   openOrder: { id: 'Buka pesanan', en: 'Open the order', zh: '打开订单' },
 } as const satisfies Area
 
-export const sms = { variables, faults, template, settings, batch, record } as const satisfies Area
+/** How rows come to lists that have none. */
+const empty = {
+  record: {
+    id: 'Pesan tersimpan di sini saat dikirim: pengingat, kode, dan kiriman massal.',
+    en: 'Messages stand here as they go out: reminders, codes and batches.',
+    zh: '提醒、验证码和群发短信发出后会显示在这里。',
+  },
+  send: {
+    id: 'Kiriman massal disiapkan dari templat, untuk orang yang dipilih dengan filter.',
+    en: 'Batches are prepared from a template, for the people that filters choose.',
+    zh: '批次由模板生成，发送给筛选出的人员。',
+  },
+  template: {
+    id: 'Templat yang ditulis tersimpan di sini; orang lain menyetujuinya sebelum dipakai.',
+    en: 'Templates stand here once written; another person approves them before they are used.',
+    zh: '编写的模板保存在这里，须由他人批准后使用。',
+  },
+} as const satisfies Area
+
+export const sms = { variables, faults, template, settings, batch, record, empty } as const satisfies Area

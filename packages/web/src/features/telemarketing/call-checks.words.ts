@@ -92,4 +92,9 @@ export const callChecks = {
     appealed: { id: 'Banding', en: 'Appeals', zh: '申诉' },
     agreed: { id: 'Sepakat %', en: 'Agreement %', zh: '一致率' },
   },
+  listEmpty: {
+    id: 'Telepon yang terpilih untuk diperiksa muncul di sini.',
+    en: 'Calls that were picked for a check appear here.',
+    zh: '抽中的通话会显示在这里等待质检。',
+  },
 } as const satisfies Area

@@ -60,6 +60,7 @@ export default listScreen({
   name: 'checkList',
   call: getChecks,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'callChecks.listEmpty' },
   sort: { column: 'day', descending: true },
   one: { param: 'check', view: CheckView },
   report: CheckFigures,

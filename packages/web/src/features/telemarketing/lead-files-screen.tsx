@@ -26,6 +26,7 @@ export default listScreen({
   name: 'leadFiles',
   call: getLeadFiles,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'leadFiles.listEmpty' },
   sort: { column: 'uploadedAt', descending: true },
   one: { param: 'file', view: LeadFileView },
   filters: [

@@ -81,4 +81,9 @@ export const leadFiles = {
     zh: '已读取 {{read}}/{{rows}} 行',
   },
   none: { id: 'Tidak ada baris.', en: 'There are no rows.', zh: '没有行。' },
+  listEmpty: {
+    id: 'Daftar orang untuk ditelepon datang ke sini sebagai berkas; yang tidak boleh ditelepon ditinggalkan.',
+    en: 'Lists of people to call come here as files; whoever may not be called is left out.',
+    zh: '电销名单以文件导入这里，不可拨打的号码会被剔除。',
+  },
 } as const satisfies Area

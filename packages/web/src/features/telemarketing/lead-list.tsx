@@ -186,6 +186,7 @@ export function leadList(name: 'customerVerifyCode' | 'userList') {
     name,
     call: isCode ? codeLeads : userLeads,
     rowKey: (row) => String(row.id),
+    whenEmpty: { text: 'leads.listEmpty', to: 'leadFiles' },
     sort: { column: isCode ? 'lastRequestAt' : 'createdAt', descending: true },
     filters: filtersFor(pool),
     columns: columnsFor(pool),

@@ -293,4 +293,9 @@ export const leads = {
       zh: '{{value}}（{{n}} 秒后隐藏）',
     },
   },
+  listEmpty: {
+    id: 'Prospek masuk ke sini saat seseorang mendaftar tanpa meminjam, atau dari berkas.',
+    en: 'Leads come here when someone registers and does not borrow, or from a file.',
+    zh: '注册后未借款的用户或导入的名单会成为线索。',
+  },
 } as const satisfies Area

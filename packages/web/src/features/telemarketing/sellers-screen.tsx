@@ -115,6 +115,7 @@ export default listScreen({
   name: 'sellers',
   call: getSellers,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'sellers.listEmpty', to: 'account' },
   sort: { column: 'name', descending: false },
   filters: [
     textFilter('name', 'sellers.name', { width: 180 }),

@@ -28,4 +28,9 @@ export const sellers = {
   retrain: { id: 'Sudah dilatih ulang', en: 'Was retrained', zh: '已重新培训' },
   retrainOf: { id: '{{name}} sudah dilatih ulang', en: '{{name}} was retrained', zh: '{{name}} 已重新培训' },
   retrainNote: { id: 'Pelatihan apa, kapan', en: 'Which training, when', zh: '培训内容与时间' },
+  listEmpty: {
+    id: 'Petugas muncul di sini begitu perannya boleh menelepon prospek.',
+    en: 'People appear here once their role may call leads.',
+    zh: '角色可拨打线索的人员会显示在这里。',
+  },
 } as const satisfies Area

@@ -19,6 +19,7 @@ export const BankLineList = listScreen({
   around: ['part'],
   call: getBankLines,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'bank.linesEmpty' },
   sort: { column: 'day', descending: true },
   open: (row) => `/utils/bankStatement?account=${row.accountId}&day=${row.day}`,
   filters: [

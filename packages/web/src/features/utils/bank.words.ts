@@ -381,4 +381,9 @@ export const bank = {
   maker: { id: 'Pengusul', en: 'Put forward by', zh: '经办人' },
   checker: { id: 'Pemeriksa', en: 'Agreed by', zh: '放行人' },
   bankType: { id: 'Jenis bank', en: 'Type', zh: '银行类型' },
+  linesEmpty: {
+    id: 'Muat rekening koran lebih dulu; barisnya lalu dicocokkan dengan sendirinya.',
+    en: 'Load a statement first; its lines are then matched by themselves.',
+    zh: '请先导入对账单，其明细会自动匹配。',
+  },
 } as const satisfies Area

@@ -24,6 +24,7 @@ export default listScreen({
   name: 'callbacks',
   call: getCallbacks,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'utils.callbacksEmpty' },
   // What became of no order opens as itself.
   open: (row) =>
     row.orderNo

@@ -75,6 +75,7 @@ export default listScreen({
   call: getExports,
   noExport: true,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'utils.exportsEmpty' },
   sort: { column: 'requestedAt', descending: true },
   filters: [
     textFilter('title', 'utils.title'),

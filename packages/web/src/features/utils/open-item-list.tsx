@@ -33,6 +33,7 @@ const List = listScreen({
   own: { title: 'openItems.title', name: 'openItems' },
   call: getOpenItems,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'openItems.listEmpty' },
   sort: { column: 'opened', descending: true },
   one: { param: 'item', view: OpenItemPanel },
   filters: [

@@ -380,4 +380,9 @@ export const openItems = {
       zh: '邮件服务器答复有误',
     },
   },
+  listEmpty: {
+    id: 'Tidak ada yang macet. Yang memerlukan orang muncul di sini, di lonceng, dan di dasbor.',
+    en: 'Nothing is stuck. What needs a person appears here, in the bell and on the dashboard.',
+    zh: '没有待处理事项。需要人工处理的事项会出现在这里、通知和首页。',
+  },
 } as const satisfies Area

@@ -28,6 +28,7 @@ export const OutwardFileList = listScreen({
   around: ['part'],
   call: getReportFiles,
   rowKey: ({ id }) => String(id),
+  whenEmpty: { text: 'outward.filesEmpty' },
   sort: { column: 'madeAt', descending: true },
   filters: [
     choicesFilter('state', 'outward.state', choices('outward.fileStates', outwardFileFlow.states).options),

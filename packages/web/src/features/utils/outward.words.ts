@@ -351,4 +351,9 @@ export const outward = {
     extension: { id: 'Perpanjangan', en: 'Extension', zh: '展期' },
     takenBack: { id: 'Ditarik kembali', en: 'Taken back', zh: '撤回' },
   },
+  filesEmpty: {
+    id: 'Berkas pelaporan tersimpan di sini begitu dibuat pada harinya.',
+    en: 'Files of reports are kept here once they were made on their day.',
+    zh: '报送文件在当日生成后会保存在这里。',
+  },
 } as const satisfies Area

@@ -35,4 +35,14 @@ export const utils = {
   cancel: { id: 'Batalkan', en: 'Cancel', zh: '取消' },
   retry: { id: 'Coba lagi', en: 'Try again', zh: '重试' },
   reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
+  callbacksEmpty: {
+    id: 'Kabar dari kanal pembayaran dan operator tersimpan di sini begitu tiba.',
+    en: 'What payment channels and carriers tell is kept here as it arrives.',
+    zh: '支付渠道和运营商的回调到达后会保存在这里。',
+  },
+  exportsEmpty: {
+    id: 'Tekan Ekspor di daftar mana pun; berkasnya dibuat di sini.',
+    en: 'Press Export on any list; its file is made here.',
+    zh: '在任意列表点击导出，文件会在这里生成。',
+  },
 } as const satisfies Area

@@ -140,4 +140,9 @@ export const order = {
   dueShort: { id: 'tempo {{day}}', en: 'due {{day}}', zh: '{{day}} 到期' },
   clearedShort: { id: 'lunas {{day}}', en: 'settled {{day}}', zh: '{{day}} 结清' },
   appliedShort: { id: 'masuk {{day}}', en: 'applied {{day}}', zh: '{{day}} 申请' },
+  listEmpty: {
+    id: 'Pesanan masuk ke sini saat nasabah mengajukan di aplikasi; pinjaman dari sistem lain dimuat dari berkas.',
+    en: 'Orders come here as borrowers apply in the apps; loans of another system are loaded from a file.',
+    zh: '借款人在应用中申请后，订单会进入这里；其他系统的借款可用文件导入。',
+  },
 } as const satisfies Area

@@ -7,7 +7,7 @@ import { Button } from '../controls/button.tsx'
 import type { FilterTexts, RefusedText } from './filter-text.ts'
 import { Glyph } from '../controls/icon.tsx'
 import styles from './list-problem.module.css'
-import type { FilterField, Tools } from './list-spec.ts'
+import type { FilterField, Tools, WhenEmpty } from './list-spec.ts'
 import { roleWord } from '../../core/role-word.ts'
 
 // Seldom drawn, and never without an answer: whoever has no network is told by what is here.
@@ -25,6 +25,7 @@ export interface ListProblemProps {
   error: Error | null
   /** Null before the first answer. */
   rowCount: number | null
+  whenEmpty?: WhenEmpty | undefined
   onTexts: (texts: FilterTexts) => void
   /** On another page than the first: goes to that one. */
   onFirstPage?: (() => void) | undefined
@@ -47,6 +48,7 @@ export function ListProblem({
   tools,
   error,
   rowCount,
+  whenEmpty,
   onTexts,
   onFirstPage,
 }: ListProblemProps) {
@@ -96,7 +98,14 @@ export function ListProblem({
   if (rowCount !== 0) return null
   return (
     <Suspense>
-      <NoRows fields={fields} texts={texts} tools={tools} onTexts={onTexts} onFirstPage={onFirstPage} />
+      <NoRows
+        fields={fields}
+        texts={texts}
+        tools={tools}
+        whenEmpty={whenEmpty}
+        onTexts={onTexts}
+        onFirstPage={onFirstPage}
+      />
     </Suspense>
   )
 }

@@ -157,6 +157,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         tools={tools}
         error={query.error}
         rowCount={answer && !view.isBehind ? answer.items.length : null}
+        whenEmpty={spec.whenEmpty}
         onTexts={(texts) => go({ texts })}
         onFirstPage={place.page > 1 || place.after ? () => go({}) : undefined}
       />

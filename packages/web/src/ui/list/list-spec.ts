@@ -196,6 +196,11 @@ export interface DrawProps<C extends Call> {
 /** What a path names: `date` of `/loan/loanDetail/:date`. */
 export type PathNames = Readonly<Record<string, string | undefined>>
 
+export interface WhenEmpty {
+  text: PlainKey
+  to?: RouteName
+}
+
 /** A list screen, as data. */
 export interface ListSpec<C extends Call> {
   /** Title and permission key. */
@@ -208,6 +213,8 @@ export interface ListSpec<C extends Call> {
   /** Part of the filter that this screen always sends; from the address and what its path names where it depends on them. */
   fixed?: Partial<FilterOf<C>> | ((search: URLSearchParams, named: PathNames) => Partial<FilterOf<C>>)
   rowKey: (row: RowOf<C>) => string
+  /** How rows come here, told while there are none at all, and the screen where that is done, for who may open it. */
+  whenEmpty?: WhenEmpty
   filters: readonly FilterField<keyof FilterOf<C> & string>[]
   columns: readonly Column<RowOf<C>, SortOf<C>>[]
   sort: { column: SortOf<C>; descending: boolean }

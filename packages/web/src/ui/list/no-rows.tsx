@@ -1,9 +1,12 @@
+import { allRoutes } from '@lumbung/contract/routes'
 import { useFilling } from '../../core/use-filling.ts'
-import { Button } from '../controls/button.tsx'
+import { Button, LinkButton } from '../controls/button.tsx'
 import { FillingBar } from './filling-bar.tsx'
 import { shownValue } from './filter-control.tsx'
 import type { RefusedText } from './filter-text.ts'
 import { type ListProblemProps, Problem } from './list-problem.tsx'
+import type { WhenEmpty } from './list-spec.ts'
+import { useMayOpen } from '../page/use-may-open.ts'
 import styles from './list-problem.module.css'
 
 /** What the address says cannot be asked: nothing is shown that would look like its answer. */
@@ -34,14 +37,30 @@ export function WrongAddress({
   )
 }
 
+/** How rows come here, and the way to where that is done. */
+function NothingYet({
+  text = 'ui.empty',
+  to,
+  tools: { t },
+}: Partial<WhenEmpty> & Pick<ListProblemProps, 'tools'>) {
+  const mayOpen = useMayOpen()
+  const screen = to && mayOpen(to) ? allRoutes().find(({ name }) => name === to) : undefined
+  return (
+    <Problem title={t('ui.emptyTitle')} text={t(text)}>
+      {to && screen && <LinkButton to={screen.path}>{t(`menu.${to}`)}</LinkButton>}
+    </Problem>
+  )
+}
+
 /** No rows: the demo's orders are not there yet, the page lies past the end, nothing matches, or nothing there is. */
 export function NoRows({
   fields,
   texts,
   tools,
+  whenEmpty,
   onTexts,
   onFirstPage,
-}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'onTexts' | 'onFirstPage'>) {
+}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'whenEmpty' | 'onTexts' | 'onFirstPage'>) {
   const { t } = tools
   const filling = useFilling()
   if (filling) {
@@ -59,7 +78,7 @@ export function NoRows({
       </Problem>
     )
   const set = fields.filter((field) => texts[field.name])
-  if (set.length === 0) return <Problem title={t('ui.emptyTitle')} text={t('ui.empty')} />
+  if (set.length === 0) return <NothingYet {...whenEmpty} tools={tools} />
   const words = set.map(
     (field) =>
       `${t(field.label)} ${shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools)}`,

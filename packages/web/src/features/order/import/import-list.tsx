@@ -34,6 +34,7 @@ export const ImportList = listScreen({
   name: 'excelList',
   call: getImports,
   rowKey: (row) => String(row.id),
+  whenEmpty: { text: 'imports.listEmpty' },
   sort: { column: 'uploadedTime', descending: true },
   open: (row) => importPath(row.id),
   filters: [
