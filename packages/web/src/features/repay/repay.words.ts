@@ -127,7 +127,7 @@ export const repay = {
   cashEmpty: {
     id: 'Pembayaran masuk ke sini dari kanal, paling lambat dalam satu jam.',
     en: 'Payments come in here from the channels, within the hour.',
-    zh: '渠道的付款会在一小时内进入这里。',
+    zh: '通道的付款会在一小时内进入这里。',
   },
   overdueDayEmpty: {
     id: 'Semua yang jatuh tempo pada hari ini dibayar tepat waktu.',

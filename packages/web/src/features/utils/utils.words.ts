@@ -38,7 +38,7 @@ export const utils = {
   callbacksEmpty: {
     id: 'Kabar dari kanal pembayaran dan operator tersimpan di sini begitu tiba.',
     en: 'What payment channels and carriers tell is kept here as it arrives.',
-    zh: '支付渠道和运营商的回调到达后会保存在这里。',
+    zh: '支付通道和运营商的回调到达后会保存在这里。',
   },
   exportsEmpty: {
     id: 'Tekan Ekspor di daftar mana pun; berkasnya dibuat di sini.',

@@ -5,7 +5,6 @@ import { FillingBar } from './filling-bar.tsx'
 import { shownValue } from './filter-control.tsx'
 import type { RefusedText } from './filter-text.ts'
 import { type ListProblemProps, Problem } from './list-problem.tsx'
-import type { WhenEmpty } from './list-spec.ts'
 import { useMayOpen } from '../page/use-may-open.ts'
 import styles from './list-problem.module.css'
 
@@ -38,15 +37,12 @@ export function WrongAddress({
 }
 
 /** How rows come here, and the way to where that is done. */
-function NothingYet({
-  text = 'ui.empty',
-  to,
-  tools: { t },
-}: Partial<WhenEmpty> & Pick<ListProblemProps, 'tools'>) {
+function NothingYet({ whenEmpty, tools: { t } }: Pick<ListProblemProps, 'whenEmpty' | 'tools'>) {
   const mayOpen = useMayOpen()
+  const to = whenEmpty?.to
   const screen = to && mayOpen(to) ? allRoutes().find(({ name }) => name === to) : undefined
   return (
-    <Problem title={t('ui.emptyTitle')} text={t(text)}>
+    <Problem title={t('ui.emptyTitle')} text={t(whenEmpty?.text ?? 'ui.empty')}>
       {to && screen && <LinkButton to={screen.path}>{t(`menu.${to}`)}</LinkButton>}
     </Problem>
   )
@@ -78,7 +74,7 @@ export function NoRows({
       </Problem>
     )
   const set = fields.filter((field) => texts[field.name])
-  if (set.length === 0) return <NothingYet {...whenEmpty} tools={tools} />
+  if (set.length === 0) return <NothingYet whenEmpty={whenEmpty} tools={tools} />
   const words = set.map(
     (field) =>
       `${t(field.label)} ${shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools)}`,
