@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { sheet } from './at-desk.ts'
 import type { Product } from './product.ts'
 import { thumbFaults } from './thumb-targets.ts'
+import { breaksWithPage } from './whole-page.ts'
 
 /** A person signed in, in English, with a telephone held upright. What breaks on the page breaks the story. */
 export async function onPhone(browser: Browser, product: Product, role: string): Promise<Page> {
@@ -14,9 +15,7 @@ export async function onPhone(browser: Browser, product: Product, role: string):
     isMobile: true,
   })
   const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
-  })
+  await breaksWithPage(page)
   await page.goto('/dashboard')
   return page
 }

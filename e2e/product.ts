@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { freshFolder, seededFolder } from './data-folder.ts'
+import { breaksWithPage } from './whole-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
@@ -281,9 +282,7 @@ export async function personAt(browser: Browser, product: Product, role: string)
   const storageState = await product.signedIn(browser, `${role}@lumbung.test`)
   const context = await browser.newContext({ baseURL: product.address, storageState })
   const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
-  })
+  await breaksWithPage(page)
   // What asks for least: a story says itself where it goes from here.
   await page.goto('/changePassword/index')
   await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })

@@ -19,6 +19,7 @@ import {
 import { heldAnswer, mayClose } from './held-answer.ts'
 import { keptBack } from './kept-back.ts'
 import { givePassword, password, personAt, Product } from './product.ts'
+import { breaksWithPage } from './whole-page.ts'
 
 const call = '**/api/approve/decide_first'
 let product: Product
@@ -31,9 +32,7 @@ const english = async (browser: Browser): Promise<Page> => {
   const context = await browser.newContext({ baseURL: product.address })
   await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
   const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
-  })
+  await breaksWithPage(page)
   return page
 }
 
