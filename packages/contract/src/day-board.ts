@@ -29,10 +29,13 @@ const figures = {
   waived: f.rupiah,
   /** Due to an agency for what was collected. */
   commission: f.rupiah,
+  followedPpm: z.nullable(z.int()),
   connectedPpm: z.nullable(z.int()),
+  promisedPpm: z.nullable(z.int()),
   keptPpm: z.nullable(z.int()),
   clearedPpm: z.nullable(z.int()),
   recoveredPpm: z.nullable(z.int()),
+  waivedPpm: z.nullable(z.int()),
 }
 const figuresAlone = z.object(figures)
 export type BoardSumsShown = z.output<typeof figuresAlone>

@@ -36,27 +36,33 @@ export const boardMoney = [
   'commission',
 ] as const satisfies readonly BoardFigure[]
 
-/** The shares of a board, each out of sums that stand beside it: never a mean of shares. */
+/** The shares of a board, each a part out of a sum of sums that stand beside it (domain.md §2.4): never a mean of shares. */
 export const boardShares = {
+  // Of all that were there or came: who followed one up and gave it away did so all the same.
+  followedPpm: ['followed', 'opening', 'entered'],
   connectedPpm: ['connected', 'calls'],
+  promisedPpm: ['promises', 'connected'],
   keptPpm: ['promisesKept', 'promisesDue'],
   clearedPpm: ['cleared', 'held'],
   recoveredPpm: ['recovered', 'heldAmount'],
-} as const satisfies Record<string, readonly [part: BoardFigure, whole: BoardFigure]>
+  waivedPpm: ['waived', 'waived', 'collected'],
+} as const satisfies Record<string, readonly [part: BoardFigure, ...whole: BoardFigure[]]>
 export type BoardShare = keyof typeof boardShares
+const boardShareNames = Object.keys(boardShares) as BoardShare[]
+
+/** A share's part and whole, of some sums. */
+export function partOf(sums: BoardSums, name: BoardShare): { part: number; whole: number } {
+  const [part, ...whole] = boardShares[name]
+  return { part: sums[part], whole: whole.reduce((sum, each) => sum + sums[each], 0) }
+}
 
 /** Every share of some sums, ppm; null where there is nothing to have a part of. */
 export function sharesOf(sums: BoardSums): Record<BoardShare, number | null> {
   const share = (name: BoardShare) => {
-    const [part, whole] = boardShares[name]
-    return sharePpm(sums[part], sums[whole])
+    const { part, whole } = partOf(sums, name)
+    return [name, sharePpm(part, whole)] as const
   }
-  return {
-    connectedPpm: share('connectedPpm'),
-    keptPpm: share('keptPpm'),
-    clearedPpm: share('clearedPpm'),
-    recoveredPpm: share('recoveredPpm'),
-  }
+  return Object.fromEntries(boardShareNames.map(share)) as Record<BoardShare, number | null>
 }
 
 /** The same weekday before, which a day is held against. */

@@ -1,4 +1,10 @@
-import { boardMoney, type BoardFigure, boardShares, type BoardShare } from '@lumbung/domain/cases/board'
+import {
+  boardMoney,
+  type BoardFigure,
+  boardShares,
+  type BoardShare,
+  partOf,
+} from '@lumbung/domain/cases/board'
 import type { PlainKey } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
 import { Dash } from '../../ui/list/columns.tsx'
@@ -19,12 +25,13 @@ const count = (figure: BoardFigure, head: PlainKey, shown?: false): Column<Board
     line[figure] === 0 ? <span className={cell.quiet}>0</span> : format.number(line[figure]),
 })
 
-const share = (name: BoardShare, head: PlainKey): Column<BoardLine> => ({
+const share = (name: BoardShare, head: PlainKey, shown?: false): Column<BoardLine> => ({
   id: name,
   field: name,
   head,
   width: 60,
   align: 'end',
+  ...(shown === false && { shown }),
   cell: (line, { format }) => (line[name] === null ? <Dash /> : format.percent(line[name] ?? 0, 1)),
 })
 
@@ -66,10 +73,12 @@ export const boardColumns = (ofAgencies: boolean): readonly Column<BoardLine>[] 
   count('held', 'board.figures.held', false),
   count('heldAmount', 'board.figures.heldAmount'),
   count('followed', 'board.figures.followed'),
+  share('followedPpm', 'board.figures.followedPpm', false),
   count('calls', 'board.figures.calls'),
   count('connected', 'board.figures.connected', false),
   share('connectedPpm', 'board.figures.connectedPpm'),
   count('promises', 'board.figures.promises'),
+  share('promisedPpm', 'board.figures.promisedPpm', false),
   count('promisesDue', 'board.figures.promisesDue', false),
   count('promisesKept', 'board.figures.promisesKept', false),
   share('keptPpm', 'board.figures.keptPpm'),
@@ -80,6 +89,7 @@ export const boardColumns = (ofAgencies: boolean): readonly Column<BoardLine>[] 
   share('recoveredPpm', 'board.figures.recoveredPpm'),
   ...(ofAgencies ? [count('commission', 'board.figures.commission')] : []),
   count('waived', 'board.figures.waived'),
+  share('waivedPpm', 'board.figures.waivedPpm', false),
   {
     id: 'rank',
     field: 'rank',
@@ -100,6 +110,6 @@ export function shareHint(
   { t, format }: Tools,
 ): string | undefined {
   if (!(id in boardShares)) return undefined
-  const [part, whole] = boardShares[id as BoardShare]
-  return t('ui.report.share', { part: format.number(line[part]), whole: format.number(line[whole]) })
+  const { part, whole } = partOf(line, id as BoardShare)
+  return t('ui.report.share', { part: format.number(part), whole: format.number(whole) })
 }
