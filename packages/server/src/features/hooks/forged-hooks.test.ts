@@ -84,9 +84,9 @@ async function deliver({ path, type, header, proof, body }: Written, more: Recor
 
 /** Another letter or digit at one place. */
 function otherwise(text: string, at = below(text.length)): string {
-  const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'].filter(
-    (each) => each !== text[at]?.toLowerCase(),
-  )
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+    .split('')
+    .filter((each) => each !== text[at]?.toLowerCase())
   return `${text.slice(0, at)}${letters[below(letters.length)]}${text.slice(at + 1)}`
 }
 
