@@ -7,6 +7,7 @@ const lives = Number(process.env['MONEY_LIVES'] ?? 24)
 const atOnce = Number(process.env['MONEY_AT_ONCE'] ?? 6)
 /** With one loan, at the most. */
 const acts = Number(process.env['MONEY_ACTS'] ?? 9)
+/** In how many a business day goes by, until all lives are lived. */
 const daySeconds = Number(process.env['MONEY_DAY_SECONDS'] ?? 60)
 const kills = Number(process.env['MONEY_KILLS'] ?? 10)
 const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
