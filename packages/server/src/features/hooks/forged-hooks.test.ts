@@ -73,10 +73,10 @@ type Provider = keyof ReturnType<typeof written>
 /** What these prove is the whole callback; of the others only who speaks. */
 const signs: ReadonlySet<Provider> = new Set(['midtrans', 'twilio'])
 
-async function deliver({ path, type, header, proof, body }: Written, more: Record<string, string> = {}) {
+async function deliver({ path, type, header, proof, body }: Written) {
   const answer = await fetch(`${world.base}${path}`, {
     method: 'POST',
-    headers: { 'content-type': type, ...(proof !== '' && { [header]: proof }), ...more },
+    headers: { 'content-type': type, ...(proof !== '' && { [header]: proof }) },
     body,
   })
   return { status: answer.status, text: await answer.text() }
