@@ -71,6 +71,37 @@ test('what comes again is kept planned by its connection, what comes once is not
   })
 })
 
+test('how the rows of a kept statement look is told once a connection; answers stay as they were, refusals too', async () => {
+  await alone(async (db, pool) => {
+    let described = 0
+    pool.on('acquire', (client: pg.PoolClient) => {
+      const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+      if (connection.listenerCount('rowDescription') < 2)
+        connection.on('rowDescription', () => (described += 1))
+    })
+    const look = async (of: number) =>
+      (
+        await sql`select n, n * 2 as double, null as nothing, now() as at from generate_series(1, ${of}::integer) n`.execute(
+          db,
+        )
+      ).rows
+    const looks = [await look(1), await look(1), await look(0), await look(3)]
+    expect(looks.map((rows) => rows.length)).toEqual([1, 1, 0, 3])
+    expect(looks[3]).toEqual(
+      [1, 2, 3].map((n) => ({ n, double: 2 * n, nothing: null, at: expect.any(Date) as Date })),
+    )
+    // Unnamed, then named.
+    expect(described).toBe(2)
+    const halve = async (by: number) => (await sql`select 8 / ${by}::integer as half`.execute(db)).rows
+    for (const by of [1, 2, 4]) await halve(by)
+    await expect(halve(0)).rejects.toThrow(/division by zero/)
+    expect(await halve(8)).toEqual([{ half: 1 }])
+    const nothing = async () => await sql`update staff set name = name where id = ${-1}::bigint`.execute(db)
+    for (const _ of [1, 2, 3]) expect((await nothing()).rows).toEqual([])
+    expect(described).toBe(4)
+  })
+})
+
 test('a page deep in a list that is planned each time takes up no plan: the next is mostly another one', async () => {
   await alone(async (db) => {
     const deep = (name: string) => sql`select 1 as ${sql.ref(name)} limit 21 offset 40`

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { DescribedQuery, type DescribedRows } from './described-query.ts'
 import { outdatedPlan, StatementNames } from './statement-names.ts'
 
 /**
@@ -53,7 +54,7 @@ export function sparingPool(pool: pg.Pool, keepStatements: boolean, planOnce = f
 
 /**
  * One connection.
- * - A statement that comes again is named, so that this connection plans it once.
+ * - A statement that comes again is named, so that this connection plans it once and is told once how its rows look.
  * - What opens a transaction (`begin`, then `set local …`, also of its plans) is one message, and goes out together with its first query.
  * - Nobody waits for the end of a read-only transaction: whoever gets the connection next is served after it. It may end
  *   early, and opens again when more is asked: as each of its queries sees a moment of its own, nobody can tell.
@@ -64,6 +65,7 @@ class SparingConnection implements PostgresPoolClient {
   readonly #planOnce: boolean
   /** Names that PostgreSQL was given, least recently used first. */
   readonly #kept = new Set<string>()
+  readonly #described: DescribedRows = new Map()
   /** Why the connection is gone; the driver tells it to the query at work only. */
   #lost: Error | null = null
   /** Between `begin` and `commit`. */
@@ -111,6 +113,7 @@ class SparingConnection implements PostgresPoolClient {
     const known = oldest.filter((name) => parsedStatements[name] !== undefined)
     for (const name of oldest) {
       this.#kept.delete(name)
+      this.#described.delete(name)
       delete parsedStatements[name]
     }
     if (known.length === 0) return
@@ -234,7 +237,9 @@ class SparingConnection implements PostgresPoolClient {
     // What is asked beside it leaves with it.
     this.#gather()
     try {
-      return await this.#client.query({ ...(name === undefined ? {} : { name }), text, values })
+      return await (name === undefined
+        ? this.#client.query({ text, values })
+        : this.#askNamed({ name, text, values }))
     } catch (error) {
       if (name === undefined || !outdatedPlan(error)) throw this.#lost ?? error
       this.#names?.renew(text, name)
@@ -242,6 +247,15 @@ class SparingConnection implements PostgresPoolClient {
       if (this.#inTransaction) throw error
       return await this.#ask(text, parameters)
     }
+  }
+
+  #askNamed(asked: { name: string; text: string; values: unknown[] }): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const query = new DescribedQuery(asked, this.#described, (error, result) =>
+        error ? reject(error) : resolve(result),
+      )
+      this.#client.query(query as unknown as pg.Query)
+    })
   }
 }
 
