@@ -7,9 +7,9 @@ export const user = {
   name: { id: 'Nama', en: 'Name', zh: '姓名' },
   introduction: { id: 'Tentang saya', en: 'About me', zh: '自我介绍' },
   introductionHint: {
-    id: 'Terlihat oleh rekan kerja di direktori.',
-    en: 'Colleagues see it in the directory.',
-    zh: '同事可在通讯录中看到。',
+    id: 'Hanya tampil di halaman ini.',
+    en: 'Shown on this page only.',
+    zh: '仅在本页显示。',
   },
   profileSaved: { id: 'Profil tersimpan', en: 'The profile has been saved', zh: '资料已保存' },
   sessions: { id: 'Tempat saya masuk', en: 'Where I am logged in', zh: '我的登录' },
