@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs } from './money-waiting.ts'
-import { personAt, Product } from './product.ts'
+import { givePassword, personAt, Product } from './product.ts'
+import { sheetRows } from './sheet-rows.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -104,4 +106,51 @@ test('whoever has not been granted a log is told so, and what refused them stand
   const refused = rows(auditor, 'Audit log').filter({ hasText: 'Read the access log' }).first()
   await expect(refused).toContainText('Refused')
   await expect(refused).toContainText('Collector')
+})
+
+test('a list leaves unmasked only once another person agrees, and each order in it stands in the access log', async ({
+  browser,
+}) => {
+  const orderNo = await applyAs(product, madeBorrower(72))
+  const auditor = await personAt(browser, product, 'auditor')
+  await auditor.goto(`${product.address}/order/orderList?orderNo=${orderNo}`)
+  await auditor.getByRole('button', { name: 'Unmasked' }).click()
+  const ask = auditor.getByRole('dialog', { name: 'Export unmasked personal data' })
+  await ask.getByLabel('Phone').check()
+  await ask.getByLabel(/^Why|^Reason/).selectOption({ label: 'Other' })
+  await ask.getByRole('button', { name: 'Put forward' }).click()
+  await givePassword(auditor)
+  // The reason says nothing yet: its field says so, and what was chosen stays.
+  await expect(ask.getByText(/reason/i).last()).toBeVisible()
+  await expect(ask.getByLabel('Phone')).toBeChecked()
+  await ask.getByLabel('Note').fill('Letter 12/2026 of the court')
+  await ask.getByRole('button', { name: 'Put forward' }).click()
+  await expect(auditor.getByText('Waits for agreement. Orders: 1')).toBeVisible()
+  await closes(ask)
+  await auditor.goto(`${product.address}/utils/excelExport`)
+  const own = rows(auditor, 'Exports').filter({ hasText: 'Letter 12/2026' })
+  await expect(own).toContainText('Waits for agreement')
+  await expect(own.getByRole('button', { name: 'Agree' })).toHaveCount(0)
+
+  const admin = await personAt(browser, product, 'admin')
+  await admin.goto(`${product.address}/utils/excelExport`)
+  const waiting = rows(admin, 'Exports').filter({ hasText: 'Letter 12/2026' })
+  await waiting.hover()
+  await waiting.getByRole('button', { name: 'Agree' }).click()
+  const agree = admin.getByRole('dialog', { name: 'Agree on an unmasked export' })
+  await expect(agree).toContainText('name, phone')
+  await expect(agree).toContainText('Letter 12/2026 of the court')
+  await agree.getByRole('button', { name: 'Agree' }).click()
+  await givePassword(admin)
+  await closes(agree)
+  await expect(waiting).toContainText('Ready')
+
+  await expect(own).toContainText('Ready', { timeout: 30_000 })
+  await own.hover()
+  const download = auditor.waitForEvent('download')
+  await own.getByRole('button', { name: 'Download' }).click()
+  expect(sheetRows(readFileSync(await (await download).path()))).toBe(1)
+  await auditor.goto(`${product.address}/power/accessLog?orderNo=${orderNo}`)
+  const look = rows(auditor, 'Access log').filter({ hasText: 'In a file: name, phone' })
+  await expect(look).toContainText('Letter 12/2026 of the court')
 })

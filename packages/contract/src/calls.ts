@@ -38,6 +38,7 @@ import * as repaymentCode from './open/repayment-code.ts'
 import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
 import * as findBorrower from './order/find-borrower.ts'
+import * as exportUnmasked from './order/export-unmasked.ts'
 import * as orderNote from './order/note.ts'
 import * as order from './order/order.ts'
 import * as followUps from './order/follow-ups.ts'
@@ -127,6 +128,7 @@ const modules = [
   orderTimeline,
   reviewReveal,
   findBorrower,
+  exportUnmasked,
   orderNote,
   account,
   bureau,

@@ -8,6 +8,10 @@ export const notificationKind = z.enum([
   'exportReady',
   /** detail: exportId, title, error (an error code) */
   'exportFailed',
+  /** To who may agree. detail: exportId, title, rows, by */
+  'exportWaiting',
+  /** To who asked. detail: exportId, title, by */
+  'exportRefused',
   /** detail: bulkId, action, done, refused */
   'bulkFinished',
   /** detail: bulkId, action, undone, kept */

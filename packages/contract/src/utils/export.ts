@@ -4,7 +4,13 @@ import { call } from '../call.ts'
 import { id, instant, requestKey } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { anyFilter, anySort, listCallName } from './list-view.ts'
+import { reveal } from '../order/order.ts'
 import { listTakers } from '../roles.ts'
+
+/** What a file can hold in clear, each with its column of the order list. */
+export const unmaskedColumns = { name: 'borrowerName', phone: 'phone', idNumber: 'idNumber' } as const
+export const openedField = z.enum(['name', 'phone', 'idNumber'] satisfies (keyof typeof unmaskedColumns)[])
+export type OpenedField = z.output<typeof openedField>
 
 const label = z.string().check(z.maxLength(120))
 
@@ -62,14 +68,21 @@ export const exportRow = z.object({
   bytes: z.nullable(z.int()),
   /** Why it failed: NOT_PERMITTED, EXPORT_TOO_LARGE, INTERNAL. */
   error: z.nullable(z.string()),
+  askedBy: z.object({ id, name: z.string() }),
+  /** Which personal data are in clear, why, and who agreed or refused; of most files none. */
+  opened: z.array(openedField),
+  reasonCode: z.nullable(reveal.request.shape.reasonCode),
+  note: z.string(),
+  decidedBy: z.nullable(z.object({ id, name: z.string() })),
+  decisionNote: z.string(),
   requestedAt: instant,
   finishedAt: z.nullable(instant),
   expiresAt: z.nullable(instant),
   downloads: z.int(),
-  can: z.object({ download: z.boolean(), cancel: z.boolean(), retry: z.boolean() }),
+  can: z.object({ download: z.boolean(), cancel: z.boolean(), retry: z.boolean(), decide: z.boolean() }),
 })
 
-/** One's own exports. */
+/** One's own exports; who decides on unmasked ones sees those of others too. */
 export const getExports = call('POST /utils/get_exports', {
   access: 'signedIn',
   request: listRequest(

@@ -829,6 +829,9 @@ export interface Export {
   apps: Generated<string>;
   bytes: number | null;
   call: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
   done: Generated<number>;
   downloads: Generated<number>;
   error: string | null;
@@ -838,7 +841,10 @@ export interface Export {
   format: Generated<string>;
   id: Generated<number>;
   language: string;
+  note: Generated<string>;
+  opened: Generated<string[]>;
   progress_at: Timestamp;
+  reason_code: string | null;
   request_sealed: Buffer;
   requested_at: Timestamp;
   run: Generated<number>;

@@ -73,6 +73,8 @@ export function coverRows(
     day: string
     rows: number
     language: Language
+    /** Whether personal data in it is in clear. */
+    opened: boolean
   },
   ask: ExportAsk,
 ): Cell[][] {
@@ -95,7 +97,7 @@ export function coverRows(
     [words.filter, lines.length === 0 ? words.all : null],
     ...lines,
     [],
-    [words.note],
+    [file.opened ? words.noteOpened : words.note],
   ]
 }
 

@@ -3,7 +3,12 @@ import type { Call } from '@lumbung/contract/call'
 import type { Language } from '@lumbung/contract/fields'
 import { pageRowsMax } from '@lumbung/contract/list'
 import { LendingError, refuse } from '@lumbung/domain/errors'
-import { exportKeptDays, exportRowsMax } from '@lumbung/domain/running/export'
+import {
+  exportKeptDays,
+  exportRowsMax,
+  unmaskedKeptDays,
+  unmaskedRowsMax,
+} from '@lumbung/domain/running/export'
 import type { Services } from '../calls/context.ts'
 import { keptScope, narrowScope, transact } from '../db/transaction.ts'
 import type { DB } from '../db/tables.ts'
@@ -12,6 +17,7 @@ import { writeInThread } from './file/write-in-thread.ts'
 import { xlsxMediaType } from './file/write-list-file.ts'
 import { coverRows, rowMaker, type Cell, type ExportAsk } from './export-cells.ts'
 import { listCall } from './list-call.ts'
+import { openExportRows } from './open-export-rows.ts'
 import type { StoredFile } from '../gateways/file-store.ts'
 import { audit } from '../records/people/audit.ts'
 import { lockExport, moveExport, noteExportProgress, type ExportRecord } from '../records/list/exports.ts'
@@ -125,7 +131,8 @@ class Source {
   async open(): Promise<number> {
     this.#first = await this.#page(null)
     const { total, exact } = this.#first
-    if (!exact) refuse('EXPORT_TOO_LARGE', { max: exportRowsMax })
+    const max = this.#work.opened.length > 0 ? unmaskedRowsMax : exportRowsMax
+    if (!exact || total > max) refuse('EXPORT_TOO_LARGE', { max })
     return total
   }
 
@@ -145,7 +152,8 @@ class Source {
         next = page.next === null ? null : this.#page(page.next)
         // Told where it is waited for.
         next?.catch(() => undefined)
-        yield page.items.map(cells)
+        const items = await openExportRows(page.items, this.#work, this.#snapshot, this.#services)
+        yield items.map(cells)
         done += page.items.length
         await this.#note(done, total)
       }
@@ -207,6 +215,7 @@ function aboutOf(work: ExportRecord, { caller }: Standing, rows: number, { clock
     day: clock.today(),
     rows,
     language: work.language as Language,
+    opened: work.opened.length > 0,
   }
 }
 
@@ -218,6 +227,7 @@ async function finish(
   services: Services,
 ): Promise<void> {
   const wall = services.clock.wall()
+  const keptDays = work.opened.length > 0 ? unmaskedKeptDays : exportKeptDays
   try {
     await transact(services.db, '*', async (tx) => {
       await moveExport(tx, work, 'finish', {
@@ -227,7 +237,7 @@ async function finish(
         done: rows,
         total: rows,
         finished_at: wall,
-        expires_at: new Date(wall.getTime() + exportKeptDays * dayMs),
+        expires_at: new Date(wall.getTime() + keptDays * dayMs),
       })
       await audit(tx, {
         event: 'listExported',
@@ -235,7 +245,13 @@ async function finish(
         at: wall,
         subjectKind: 'export',
         subject: String(work.id),
-        detail: { call: work.call, format: work.format, rows, sha256: stored.sha256 },
+        detail: {
+          call: work.call,
+          format: work.format,
+          rows,
+          sha256: stored.sha256,
+          ...(work.opened.length > 0 && { opened: work.opened }),
+        },
       })
       const detail = { exportId: work.id, title: work.title, rows }
       await notify(tx, [work.staff_id], { kind: 'exportReady', subject: subjectOf(work), detail }, wall)

@@ -62,6 +62,7 @@ import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
 import { strategy } from '../features/collection/strategy.words.ts'
 import { ui } from '../ui/ui.words.ts'
+import { unmasked } from '../parts/order/unmasked.words.ts'
 import { user } from '../features/user/user.words.ts'
 import { utils } from '../features/utils/utils.words.ts'
 
@@ -134,6 +135,7 @@ export const areas = {
   state,
   strategy,
   ui,
+  unmasked,
   user,
   utils,
 } as const

@@ -22,6 +22,8 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   bulkUndone: { glyph: 'arrow-ring', family: 'none' },
   importPreviewed: { glyph: 'half', family: 'wait' },
   importCommitted: { glyph: 'check-disc', family: 'good' },
+  exportWaiting: { glyph: 'ring', family: 'wait' },
+  exportRefused: { glyph: 'cross-disc', family: 'bad' },
   importFailed: { glyph: 'cross-disc', family: 'bad' },
   jobFailed: { glyph: 'cross-disc', family: 'bad' },
   openItem: { glyph: 'triangle', family: 'wait' },
@@ -40,6 +42,8 @@ function placeOf({ kind, detail }: Notification): string | null {
   switch (kind) {
     case 'exportReady':
     case 'exportFailed':
+    case 'exportWaiting':
+    case 'exportRefused':
       return '/utils/excelExport'
     case 'importPreviewed':
     case 'importCommitted':

@@ -286,6 +286,16 @@ export const shell = {
         en: '{{title}} could not be exported: {{error}}',
         zh: '{{title}} 导出失败：{{error}}',
       },
+      exportWaiting: {
+        id: 'Menunggu persetujuan: {{title}} tanpa samaran dari {{by}}, {{rows}} pesanan',
+        en: 'To agree on: {{title}}, unmasked, of {{by}}, {{rows}} orders',
+        zh: '待批准：{{by}} 申请未脱敏导出 {{title}}，{{rows}} 笔订单',
+      },
+      exportRefused: {
+        id: '{{by}} menolak ekspor tanpa samaran: {{title}}',
+        en: '{{by}} refused an unmasked export: {{title}}',
+        zh: '{{by}} 拒绝了未脱敏导出：{{title}}',
+      },
       bulkFinished: {
         id: 'Aksi massal selesai: {{done}} berhasil, {{refused}} ditolak',
         en: 'Bulk work finished: {{done}} done, {{refused}} refused',

@@ -1,5 +1,6 @@
 import type { Implementation } from '../../calls/context.ts'
 import { writeNote } from './add-note.ts'
+import { exportUnmaskedCalls } from './export-unmasked.ts'
 import { showFollowUps } from './follow-ups.ts'
 import { showOrder, showTimeline } from './order-detail.ts'
 import { listOrders, lookForBorrower } from './orders.ts'
@@ -19,4 +20,5 @@ export const orderCalls: readonly Implementation[] = [
   showPhoto,
   writeNote,
   setLanguage,
+  ...exportUnmaskedCalls,
 ]

@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
 
-/** What a person has asked for since, and has under way. */
-export async function countExports(
-  tx: Tx,
-  staffId: number,
-  since: Date,
-): Promise<{ asked: number; underWay: number }> {
-  const { rows } = await sql<{ asked: number; underWay: number }>`
-    select count(*) filter (where requested_at > ${since}) as asked,
-           count(*) filter (where state in ('queued', 'running')) as "underWay"
-      from export where staff_id = ${staffId}`.execute(tx)
-  return rows[0] ?? { asked: 0, underWay: 0 }
-}
-
 export interface TicketRow {
   export_id: number
   staff_id: number
@@ -21,6 +8,7 @@ export interface TicketRow {
   title: string
   format: string
   apps: string
+  opened: string[]
   file_key: string
   requested_at: Date
   companion_hash: Buffer | null
@@ -35,7 +23,7 @@ export async function findTicket(
   idleSince: Date,
 ): Promise<TicketRow | null> {
   const { rows } = await sql<TicketRow>`
-    select e.id as export_id, e.staff_id, e.call, e.title, e.format, e.apps, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
+    select e.id as export_id, e.staff_id, e.call, e.title, e.format, e.apps, e.opened, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
       from export_ticket t join export e on e.id = t.export_id join session s on s.token_hash = t.session_hash
      where t.ticket_hash = ${ticketHash} and t.used_at is null and t.expires_at > ${wall}
        and e.state = 'ready' and e.expires_at > ${wall}

@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { callNamed } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/utils/export'
+import { decideUnmasked, exportUnmasked } from '@lumbung/contract/order/export-unmasked'
 import { getJournal } from '@lumbung/contract/utils/ledger'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import {
-  exportFlow,
-  exportLinkMinutes,
-  exportsAtOnceMax,
-  exportsPerDayMax,
-} from '@lumbung/domain/running/export'
+import { exportFlow, exportLinkMinutes } from '@lumbung/domain/running/export'
 import { implement, implementPrepared } from '../../calls/registry.ts'
-import { leaveTrace } from '../../calls/run-call.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { covers, narrowScope } from '../../db/transaction.ts'
@@ -20,7 +15,6 @@ import {
   addExport,
   addTicket,
   countDownload,
-  lockExportBudget,
   lockOwnExport,
   moveExport,
   useTicket,
@@ -29,26 +23,20 @@ import { same, sha256 } from '../../secrets/seals.ts'
 import { findRights, scopeOf } from '../../calls/session.ts'
 import { idleMinutesMax } from '../../calls/session-limits.ts'
 import { jakartaTime, type ExportAsk } from '../../lists/export-cells.ts'
-import { containing } from '../../lists/conditions.ts'
+import { containing, personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
-import { countExports, findTicket } from './export.queries.ts'
+import { findTicket } from './export.queries.ts'
+import { leaveListTrace, spendExport } from '../../lists/ask-export.ts'
 import { checkField, holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
 import { csvMediaType } from '../../lists/file/write-csv.ts'
 import { xlsxMediaType } from '../../lists/file/write-list-file.ts'
-
-const dayMs = 86_400_000
 
 /** Lists that another program reads besides: a .csv has nowhere to say who took it and by which filter, so they hold no person's data. */
 const csvLists: ReadonlySet<string> = new Set([getJournal.name])
 
 const ask = implementPrepared(
   calls.requestExport,
-  // A file of who was searched for is asked for as its list is.
-  async ({ call: name, format: _format, ...asked }, context) => {
-    const listed = context.services.calls.get(listCall(name).name)
-    if (listed !== undefined && context.holds(listed.call))
-      await leaveTrace(listed, readListAsk(listed.call, asked), context)
-  },
+  async ({ call, format: _format, ...asked }, context) => await leaveListTrace(call, asked, context),
   async ({ call: name, title, columns, format = 'xlsx', shownFilter, ...asked }, context) => {
     const { tx, staff, wall, services, language } = context
     const call = listCall(name)
@@ -56,7 +44,7 @@ const ask = implementPrepared(
     for (const { field } of columns) checkField(call, field)
     if (format === 'csv' && !csvLists.has(name)) refuseFields({ format: 'not_offered' })
     const kept: ExportAsk = { ...readListAsk(call, asked), columns, shownFilter }
-    await spendBudget(context, 1)
+    await spendExport(context, 1)
     const id = await addExport(tx, {
       staff_id: staff.id,
       call: name,
@@ -72,22 +60,14 @@ const ask = implementPrepared(
   },
 )
 
-/** Of two asked for at the same time the second is counted after the first. @throws EXPORTS_EXHAUSTED */
-async function spendBudget({ tx, staff, wall }: CallContext, asked: number): Promise<void> {
-  await lockExportBudget(tx, staff.id)
-  const counted = await countExports(tx, staff.id, new Date(wall.getTime() - dayMs))
-  if (counted.asked + asked > exportsPerDayMax || counted.underWay >= exportsAtOnceMax) {
-    refuse('EXPORTS_EXHAUSTED', { perDay: exportsPerDayMax, atOnce: exportsAtOnceMax })
-  }
-}
-
 const list = implement(calls.getExports, async (request, context) => {
   const { tx, staff, wall } = context
+  const mayDecide = context.holds(decideUnmasked)
   const page = await listOf(tx, calls.getExports, request, {
     of: ['export', 'e'],
-    fields: { can: 'later' },
+    fields: { can: 'later', askedBy: personOf(sql`e.staff_id`), decidedBy: personOf(sql`e.decided_by`) },
     beside: { apps: sql<string>`e.apps` },
-    where: sql`e.staff_id = ${staff.id}`,
+    where: mayDecide ? sql`(e.staff_id = ${staff.id} or e.opened <> '{}')` : sql`e.staff_id = ${staff.id}`,
     filter: { title: containing(sql`e.title`) },
     by: 'requestedAt',
     descending: true,
@@ -96,21 +76,31 @@ const list = implement(calls.getExports, async (request, context) => {
   const items = page.items.map((row) => ({
     ...row,
     can: {
+      decide: mayDecide && row.state === 'waiting' && row.askedBy.id !== staff.id,
       download:
+        row.askedBy.id === staff.id &&
         row.state === 'ready' &&
         (row.expiresAt === null || new Date(row.expiresAt) > wall) &&
         maySee(row, context),
-      cancel: exportFlow.canDo(row.state, 'cancel'),
-      retry: mayRetry && exportFlow.canDo(row.state, 'retry') && holdsNamed(context, row.call),
+      cancel: row.askedBy.id === staff.id && exportFlow.canDo(row.state, 'cancel'),
+      // What was agreed to was one file: another is asked for anew.
+      retry:
+        mayRetry &&
+        row.opened.length === 0 &&
+        exportFlow.canDo(row.state, 'retry') &&
+        holdsNamed(context, row.call),
     },
   }))
   return { ...page, items }
 })
 
 /** Whether the person may still see all that is in a file: its list, for every app it was written for. */
-function maySee(row: { call: string; apps: string }, { scopeOf: scopeNow }: CallContext): boolean {
-  const call = callNamed(row.call)
-  return call !== null && covers(scopeNow(call), row.apps)
+function maySee(
+  row: { call: string; apps: string; opened: readonly string[] },
+  { scopeOf: scopeNow }: Pick<CallContext, 'scopeOf'>,
+): boolean {
+  const needed = [callNamed(row.call), ...(row.opened.length > 0 ? [exportUnmasked] : [])]
+  return needed.every((call) => call !== null && covers(scopeNow(call), row.apps))
 }
 
 const cancel = implement(calls.cancelExport, async ({ id }, { tx, staff, wall }) => {
@@ -122,7 +112,8 @@ const cancel = implement(calls.cancelExport, async ({ id }, { tx, staff, wall })
 const retry = implement(calls.retryExport, async ({ id }, context) => {
   const { tx, staff, wall, services } = context
   const row = await lockOwnExport(tx, staff.id, id)
-  await spendBudget(context, 0)
+  if (row.opened.length > 0) refuse('STATE_CONFLICT', { state: row.state })
+  await spendExport(context, 0)
   const anew = { done: 0, total: null, bytes: null, error: null, finished_at: null, expires_at: null }
   await moveExport(tx, row, 'retry', { ...anew, progress_at: wall })
   await services.queue.send(tx, 'exportList', { exportId: id })
@@ -153,8 +144,7 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   const found = await findTicket(tx, ticketHash, wall, idleSince)
   if (found === null || !broughtCompanion(found, context)) refuse('LINK_EXPIRED')
   const rights = await findRights(tx, found.staff_id)
-  const call = callNamed(found.call)
-  if (rights === null || call === null || !covers(scopeOf(rights, call), found.apps)) refuse('LINK_EXPIRED')
+  if (rights === null || !maySee(found, { scopeOf: (call) => scopeOf(rights, call) })) refuse('LINK_EXPIRED')
   if (!(await useTicket(tx, ticketHash, wall))) refuse('LINK_EXPIRED')
   await countDownload(tx, found.export_id)
   await audit(tx, {

@@ -1,10 +1,14 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { OpenedField } from '@lumbung/contract/utils/export'
 import { refuse } from '@lumbung/domain/errors'
 import { exportFlow, type ExportEvent, type ExportState } from '@lumbung/domain/running/export'
 import type { Tx } from '../../db/pool.ts'
 import type { Export } from '../../db/tables.ts'
 
-export type ExportRecord = Omit<Selectable<Export>, 'state'> & { state: ExportState }
+export type ExportRecord = Omit<Selectable<Export>, 'state' | 'opened'> & {
+  state: ExportState
+  opened: OpenedField[]
+}
 
 export async function addExport(tx: Tx, wanted: Insertable<Export>): Promise<number> {
   const { id } = await tx.insertInto('export').values(wanted).returning('id').executeTakeFirstOrThrow()
@@ -16,6 +20,19 @@ export async function lockExportBudget(tx: Tx, staffId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${staffId}`}, 12))`.execute(tx)
 }
 
+/** What a person has asked for since, and has under way. */
+export async function countExports(
+  tx: Tx,
+  staffId: number,
+  since: Date,
+): Promise<{ asked: number; underWay: number }> {
+  const { rows } = await sql<{ asked: number; underWay: number }>`
+    select count(*) filter (where requested_at > ${since}) as asked,
+           count(*) filter (where state in ('queued', 'running')) as "underWay"
+      from export where staff_id = ${staffId}`.execute(tx)
+  return rows[0] ?? { asked: 0, underWay: 0 }
+}
+
 /** A person's own export, locked. @throws NOT_FOUND */
 export async function lockOwnExport(tx: Tx, staffId: number, id: number): Promise<ExportRecord> {
   const row = await tx
@@ -23,6 +40,18 @@ export async function lockOwnExport(tx: Tx, staffId: number, id: number): Promis
     .selectAll()
     .where('id', '=', id)
     .where('staff_id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? refuse('NOT_FOUND') : recordOf(row)
+}
+
+/** One that is to hold personal data in clear, locked. @throws NOT_FOUND */
+export async function lockUnmasked(tx: Tx, id: number): Promise<ExportRecord> {
+  const row = await tx
+    .selectFrom('export')
+    .selectAll()
+    .where('id', '=', id)
+    .where(sql<boolean>`opened <> '{}'`)
     .forUpdate()
     .executeTakeFirst()
   return row === undefined ? refuse('NOT_FOUND') : recordOf(row)
@@ -40,7 +69,7 @@ export async function lockExport(tx: Tx, id: number): Promise<ExportRecord> {
 }
 
 function recordOf(row: Selectable<Export>): ExportRecord {
-  return { ...row, state: row.state as ExportState }
+  return { ...row, state: row.state as ExportState, opened: row.opened as OpenedField[] }
 }
 
 /**

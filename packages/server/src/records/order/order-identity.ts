@@ -60,6 +60,25 @@ export function accountKey(bank: { code: string; account: string }): string {
   return `${bank.code}:${bank.account}`
 }
 
+/** Opens values of many orders: by order and field. The caller logs the access. */
+export async function openIdentitiesOf<F extends IdentityField>(
+  tx: Tx,
+  seals: Seals,
+  orderNos: readonly string[],
+  fields: readonly F[],
+): Promise<ReadonlyMap<string, Partial<Record<F, string>>>> {
+  const rows = await tx
+    .selectFrom('order_identity')
+    .select(['order_no', 'field', 'sealed'])
+    .where('order_no', 'in', orderNos)
+    .where('field', 'in', fields)
+    .execute()
+  const opened = new Map<string, Partial<Record<F, string>>>()
+  for (const { order_no: orderNo, field, sealed } of rows)
+    opened.set(orderNo, { ...opened.get(orderNo), [field]: seals.open(sealed) })
+  return opened
+}
+
 /** Opens several at once, by field; what the order does not have is absent. */
 export async function openIdentities<F extends IdentityField>(
   tx: Tx,

@@ -6,7 +6,7 @@ export interface Access {
   at: Date
   staffId: number
   orderNo: string
-  /** The revealed field, `photo:<kind>`, or `review:` and the fields that were opened together. */
+  /** The revealed field, `photo:<kind>`, or `review:` or `export:` and the fields that were opened together, at a desk or in a file. */
   field: string
   reasonCode?: string
   note?: string
@@ -29,6 +29,18 @@ export async function logAccess(tx: Tx, access: Access): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Appends what a file shows of many orders, for one reason; before a row of them is written. */
+export async function logFile(
+  tx: Tx,
+  { orderNos, ...look }: Omit<Access, 'orderNo'> & { orderNos: readonly string[] },
+): Promise<void> {
+  const { at, staffId, field, reasonCode, note, ip } = look
+  await sql`
+    insert into access_log (at, staff_id, order_no, field, reason_code, note, ip)
+    select ${at}::timestamptz, ${staffId}::integer, n, ${field}::text, ${reasonCode ?? null}::text, ${note ?? ''}::text, ${ip}::text
+      from unnest(${[...orderNos]}::text[]) with ordinality of(n, at) order by of.at`.execute(tx)
 }
 
 /** Whether a row of the log is this very look: same person, order, fields and reason. */
@@ -73,12 +85,12 @@ export async function logSearch(tx: Tx, { at, staffId, by, told, ip }: Search): 
                           and l.field = ${`search:${by}`} and l.note = ${told})`.execute(tx)
 }
 
-/** How often a person has opened values since, what was opened together once; photos and searches do not count. Waits for the person's other reveals under way. */
+/** How often a person has opened values since, what was opened together once; photos, searches and files that another person agreed to do not count. Waits for the person's other reveals under way. */
 export async function countReveals(tx: Tx, staffId: number, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${staffId}`}, 9))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from access_log
      where staff_id = ${staffId} and at >= ${since} and field not like 'photo:%'
-       and field not like 'search:%'`.execute(tx)
+       and field not like 'search:%' and field not like 'export:%'`.execute(tx)
   return rows[0]?.count ?? 0
 }

@@ -1,7 +1,10 @@
 import type { getAccount } from '@lumbung/contract/order/account'
+import type { exportUnmasked } from '@lumbung/contract/order/export-unmasked'
 import type { findBorrower } from '@lumbung/contract/order/find-borrower'
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order/order'
+import { lazy } from 'react'
+import { loadChunk } from '../../core/chunk.ts'
 import { channels, customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
 import { choices } from '../../ui/list/choices.ts'
 import {
@@ -41,6 +44,8 @@ const personal = {
 } as const
 const account = { call: 'POST /order/get_account' satisfies typeof getAccount.name } as const
 
+const UnmaskedExport = lazy(() => loadChunk(() => import('./unmasked-export.tsx')))
+
 /** Find any order. */
 export default listScreen({
   name: 'orderList',
@@ -52,6 +57,10 @@ export default listScreen({
   sort: { column: 'changedTime', descending: true },
   open: (row) => `/order/detail/${row.orderNo}`,
   only: ({ orderNo }) => ({ orderNo }),
+  exportBeside: {
+    call: 'POST /order/export_unmasked' satisfies typeof exportUnmasked.name,
+    button: UnmaskedExport,
+  },
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     textFilter('phone', 'order.phone', { width: 150, ...personal }),

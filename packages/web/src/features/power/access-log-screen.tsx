@@ -27,6 +27,7 @@ function fieldWords({ t }: { t: Translate }): Record<string, string> {
   return {
     ...Object.fromEntries(fields.map((field) => [field, fieldWord(t, field)])),
     review: t('reveal.forReview'),
+    export: t('reveal.inAFile'),
   }
 }
 

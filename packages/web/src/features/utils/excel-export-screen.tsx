@@ -1,7 +1,9 @@
 import type { RetOf } from '@lumbung/contract/call'
 import { cancelExport, getExports, requestDownload, retryExport } from '@lumbung/contract/utils/export'
-import { exportFlow, exportRowsMax } from '@lumbung/domain/running/export'
-import { wordOr } from '../../locales/words.ts'
+import { decideUnmasked } from '@lumbung/contract/order/export-unmasked'
+import { revealReason } from '@lumbung/contract/power/logs'
+import { exportFlow, exportRowsMax, unmaskedRowsMax } from '@lumbung/domain/running/export'
+import { wordOr, wordsUnder } from '../../locales/words.ts'
 import { api } from '../../core/api.ts'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
@@ -12,6 +14,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowAct, RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
+import { askedDecision, DecideUnmaskedDialog, openedWords } from './decide-unmasked-dialog.tsx'
 import { fileSize } from './file-size.ts'
 import styles from './excel-export-screen.module.css'
 import { exportStates } from '../../parts/order/states.ts'
@@ -19,13 +22,18 @@ import { exportStates } from '../../parts/order/states.ts'
 const c = columnsOf(getExports)
 type Export = RowOf<typeof getExports>
 
+const reasons = choices('reveal.reasons', revealReason.options)
 const workingEveryMs = 1_000
 const isWorking = ({ state }: Export) => state === 'queued' || state === 'running'
+
+/** Moves by itself, or once another person agrees. */
+const isUnfinished = (row: Export) => isWorking(row) || row.state === 'waiting'
 
 /** Rows written of those there are; a bar while it is being written. */
 function Progress({ row, tools: { format } }: { row: Export; tools: Tools }) {
   const text =
     row.total === null ? format.number(row.done) : `${format.number(row.done)} / ${format.number(row.total)}`
+  if (row.state === 'waiting') return format.number(row.total ?? 0)
   if (!isWorking(row)) return format.number(row.done)
   return (
     <span className={styles.progress}>
@@ -44,8 +52,27 @@ const run =
   (row: Export, { refresh, refused }: Tools) =>
     work(row).then(refresh, (error: unknown) => refused(error, row.title))
 
-/** Fetch it, stop it, or have it written once more. */
+const decide =
+  (agree: boolean) =>
+  (row: Export, { refresh }: Tools) =>
+    askedDecision.set({ row, agree, refresh })
+
+/** Fetch it, stop it, or have it written once more; what another asks for unmasked, agree or refuse. */
 const acts: readonly RowAct<Export>[] = [
+  {
+    call: decideUnmasked,
+    label: 'unmasked.agree',
+    icon: 'check',
+    when: ({ can }) => can.decide,
+    ask: decide(true),
+  },
+  {
+    call: decideUnmasked,
+    label: 'unmasked.refuse',
+    icon: 'ban',
+    when: ({ can }) => can.decide,
+    ask: decide(false),
+  },
   {
     call: requestDownload,
     label: 'utils.download',
@@ -69,7 +96,9 @@ const acts: readonly RowAct<Export>[] = [
   },
 ]
 
-/** My exports: how far they are, and the files for as long as they are kept. */
+const maxOf = ({ opened }: Export) => (opened.length > 0 ? unmaskedRowsMax : exportRowsMax)
+
+/** My exports, and for who decides on them the unmasked ones of others: how far they are, and the files for as long as they are kept. */
 export default listScreen({
   name: 'excelExport',
   call: getExports,
@@ -95,6 +124,32 @@ export default listScreen({
       { width: 92, align: 'end' },
     ),
     c.moment('requestedAt', 'utils.requestedAt', { width: 120, sort: 'requestedAt' }),
+    c.cell('askedBy', 'unmasked.askedBy', ({ askedBy }) => askedBy.name, {
+      width: 116,
+      field: 'askedBy.name',
+    }),
+    c.cell('opened', 'unmasked.which', (row, { t }) => openedWords(row, t) || <Dash />, {
+      width: 150,
+      words: ({ t }) => wordsUnder(t, 'reveal.fields'),
+    }),
+    c.cell(
+      'reasonCode',
+      'reveal.reason',
+      (row, { t }) =>
+        row.reasonCode === null ? (
+          <Dash />
+        ) : (
+          [t(`reveal.reasons.${row.reasonCode}`), row.note].filter(Boolean).join(': ')
+        ),
+      { width: 160, words: reasons.words },
+    ),
+    c.cell(
+      'decidedBy',
+      'unmasked.decidedBy',
+      ({ decidedBy, decisionNote }) =>
+        decidedBy === null ? <Dash /> : [decidedBy.name, decisionNote].filter(Boolean).join(': '),
+      { width: 150, field: 'decidedBy.name' },
+    ),
     c.moment('finishedAt', 'utils.finishedAt', { width: 120 }),
     c.moment('expiresAt', 'utils.expiresAt', { width: 120 }),
     c.number('downloads', 'utils.downloads', { width: 92 }),
@@ -102,7 +157,7 @@ export default listScreen({
       'error',
       'utils.reason',
       (row, { t, format }) =>
-        row.error ? wordOr(t, 'errors', row.error, { max: format.number(exportRowsMax) }) : <Dash />,
+        row.error ? wordOr(t, 'errors', row.error, { max: format.number(maxOf(row)) }) : <Dash />,
       { width: 130, grow: true },
     ),
   ],
@@ -111,15 +166,17 @@ export default listScreen({
     amount: <Progress row={row} tools={tools} />,
     quiet: row.state !== 'ready',
     line: row.title,
-    side: row.can.download ? (
-      <RowActs acts={acts} row={row} tools={tools} />
-    ) : (
-      tools.format.moment(row.requestedAt, tools.today)
-    ),
+    side:
+      row.can.download || row.can.decide ? (
+        <RowActs acts={acts} row={row} tools={tools} />
+      ) : (
+        tools.format.moment(row.requestedAt, tools.today)
+      ),
   }),
   acts,
   actsWidth: 130,
+  dialogs: DecideUnmaskedDialog,
   above: (answer: RetOf<typeof getExports>, { refresh }) => (
-    <RefreshWhile active={answer.items.some(isWorking)} everyMs={workingEveryMs} refresh={refresh} />
+    <RefreshWhile active={answer.items.some(isUnfinished)} everyMs={workingEveryMs} refresh={refresh} />
   ),
 })

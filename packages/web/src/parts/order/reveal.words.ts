@@ -20,6 +20,8 @@ export const reveal = {
     en: 'For the review: {{fields}}',
     zh: '为本次审核：{{fields}}',
   },
+  inFile: { id: 'Dalam berkas: {{fields}}', en: 'In a file: {{fields}}', zh: '导出文件：{{fields}}' },
+  inAFile: { id: 'Dalam berkas ekspor', en: 'In an exported file', zh: '在导出文件中' },
   forReview: { id: 'Buka untuk review ini', en: 'Reveal for this review', zh: '为本次审核查看' },
   forReviewHint: {
     id: 'Semua data pada review ini terbuka selama pesanan Anda pegang. Dicatat sekali atas nama Anda, dengan alasan ini.',

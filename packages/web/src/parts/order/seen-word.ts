@@ -1,13 +1,13 @@
 import { type Translate, wordOr } from '../../locales/words.ts'
 
-/** What was looked at, in words: `bankAccount`, `contactPhone:12`, `photo:selfie`, `review:name,phone`. */
+/** What was looked at, in words: `bankAccount`, `contactPhone:12`, `photo:selfie`, `review:name,phone`, `export:phone`. */
 export function seenWord(t: Translate, field: string): string {
   const [name = '', part = ''] = field.split(':')
   const word =
     name === 'photo'
       ? wordOr(t, 'detail.photo', part)
-      : name === 'review'
-        ? t('reveal.together', {
+      : name === 'review' || name === 'export'
+        ? t(name === 'review' ? 'reveal.together' : 'reveal.inFile', {
             fields: part
               .split(',')
               .map((each) => wordOr(t, 'reveal.fields', each))

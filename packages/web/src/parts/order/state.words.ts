@@ -108,6 +108,8 @@ export const state = {
     lapsed: { id: 'Lewat waktu', en: 'Lapsed', zh: '已失效' },
   },
   export: {
+    waiting: { id: 'Menunggu persetujuan', en: 'Waits for agreement', zh: '待批准' },
+    refused: { id: 'Ditolak', en: 'Refused', zh: '已拒绝' },
     queued: { id: 'Antre', en: 'Queued', zh: '排队中' },
     running: { id: 'Sedang ditulis', en: 'Being written', zh: '正在写入' },
     ready: { id: 'Siap', en: 'Ready', zh: '已就绪' },

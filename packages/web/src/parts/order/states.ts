@@ -149,6 +149,8 @@ export const instalmentStates = {
 export const exportStates = {
   words: 'state.export',
   looks: {
+    waiting: { family: 'wait', glyph: 'ring' },
+    refused: { family: 'bad', glyph: 'cross-disc' },
     queued: { family: 'run', glyph: 'ring' },
     running: { family: 'run', glyph: 'three-quarters' },
     ready: { family: 'good', glyph: 'check-disc' },

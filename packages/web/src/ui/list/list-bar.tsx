@@ -57,6 +57,11 @@ export function ListBar<C extends Call>({
 }: ListBarProps<C>) {
   const { t } = tools
   const main = spec.mainActions?.(tools)
+  const beside = spec.exportBeside && tools.holds(spec.exportBeside.call) ? spec.exportBeside : null
+  const fileAsk = async () => {
+    const { fileAskOf } = await loadExport()
+    return fileAskOf({ spec, texts: place.texts, asked, moment, columns, tools })
+  }
   const copyLink = async () => await copyText(link, t('list.linkCopied'))
   useKeys({ c: () => void copyLink() })
   return (
@@ -78,6 +83,11 @@ export function ListBar<C extends Call>({
             total={total}
             tools={tools}
           />
+        )}
+        {beside && (
+          <Suspense fallback={null}>
+            <beside.button fileAsk={fileAsk} tools={tools} />
+          </Suspense>
         )}
         {spec.csv && tools.holds(requestExport.name) && (
           <ExportButton

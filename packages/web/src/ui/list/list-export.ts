@@ -5,7 +5,15 @@ import { base, api, newRequestKey } from '../../core/api.ts'
 import { shownValue } from './filter-control.tsx'
 import type { FilterTexts } from './filter-text.ts'
 import type { Placed } from './list-columns.ts'
-import { type Column, headOf, type ListSpec, type RowOf, titleOf, type Tools } from './list-spec.ts'
+import {
+  type Column,
+  type FileAsk,
+  headOf,
+  type ListSpec,
+  type RowOf,
+  titleOf,
+  type Tools,
+} from './list-spec.ts'
 import { retoast, toast, toasts } from '../../core/toast-store.ts'
 import type { Asked } from './use-list-rows.ts'
 
@@ -68,19 +76,16 @@ function shortWords(words: Readonly<Record<string, string>>): Record<string, str
   )
 }
 
-/** Has what is on the screen written to a file, and tells in a toast how far it is and when it is there. */
-export async function exportList<C extends Call>({
+/** What a file of what is on the screen is asked for by. */
+export function fileAskOf<C extends Call>({
   spec,
   texts,
   asked,
   moment,
   columns,
-  total,
   tools,
-  csv,
-}: ExportWish<C>): Promise<void> {
+}: Omit<ExportWish<C>, 'total' | 'csv'>): FileAsk {
   const { t } = tools
-  const title = titleOf(spec, t).slice(0, titleMax)
   const shownFilter = spec.filters
     .filter(({ name }) => texts[name])
     .map((field) => ({
@@ -88,22 +93,31 @@ export async function exportList<C extends Call>({
       label: t(field.label),
       value: shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools),
     }))
-  const { id } = await api(requestExport, {
-    call: spec.call.name,
-    title,
+  return {
+    title: titleOf(spec, t).slice(0, titleMax),
     filter: exportFilter(asked.filter, moment),
     sort: asked.sort,
     columns: exportColumns(columns, tools),
-    ...(csv && { format: 'csv' as const }),
     shownFilter: moment
       ? [
           ...shownFilter,
           { field: moment.param, label: t('list.export.asOf'), value: tools.format.instant(moment.at) },
         ]
       : shownFilter,
+  }
+}
+
+/** Has what is on the screen written to a file, and tells in a toast how far it is and when it is there. */
+export async function exportList<C extends Call>({ total, csv, ...shown }: ExportWish<C>): Promise<void> {
+  const { spec, tools } = shown
+  const ask = fileAskOf(shown)
+  const { id } = await api(requestExport, {
+    ...ask,
+    call: spec.call.name,
+    ...(csv && { format: 'csv' as const }),
     requestKey: newRequestKey(),
   })
-  void follow(id, title, total, tools)
+  void follow(id, ask.title, total, tools)
 }
 
 const pausesMs = [500, 1_000, 1_500, 2_000, 3_000, 5_000]

@@ -2,6 +2,7 @@ import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { CallOrName } from '@lumbung/contract/calls'
 import type { RouteName } from '@lumbung/contract/routes'
 import type { BulkReceiver, BulkActionName, bulkTargets } from '@lumbung/contract/utils/bulk'
+import type { requestExport } from '@lumbung/contract/utils/export'
 import type { getVersions } from '@lumbung/contract/utils/row-mark'
 import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
@@ -196,6 +197,12 @@ export interface DrawProps<C extends Call> {
 /** What a path names: `date` of `/loan/loanDetail/:date`. */
 export type PathNames = Readonly<Record<string, string | undefined>>
 
+/** What a file is of, as the screen shows it: rows, columns and the filter in words. */
+export type FileAsk = Pick<
+  RequestOf<typeof requestExport>,
+  'title' | 'filter' | 'sort' | 'columns' | 'shownFilter'
+>
+
 export interface WhenEmpty {
   text: PlainKey
   to?: RouteName
@@ -225,6 +232,11 @@ export interface ListSpec<C extends Call> {
   noExport?: true
   /** Another program reads it besides: it can be written as .csv too. */
   csv?: true
+  /** Another way to a file of it, in the bar beside the first, for whoever holds its call. */
+  exportBeside?: {
+    call: CallOrName
+    button: ComponentType<{ fileAsk: () => Promise<FileAsk>; tools: Tools }>
+  }
   /** Finds a row alone, where columns are looked for `apart`. */
   only?: (row: RowOf<C>) => Partial<FilterOf<C>>
   /** The address a row opens: its link, Enter, a tap on the phone. Without it, what `one` shows of the row. */
