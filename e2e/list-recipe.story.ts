@@ -299,6 +299,7 @@ async function putForwardAll(page: Page): Promise<void> {
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Undone' })).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await list(page).getByRole('checkbox').first().check()
+  await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Put forward' }).first().click()
   await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)
@@ -308,10 +309,10 @@ async function putForwardAll(page: Page): Promise<void> {
 /** Many releases ask for the password once, and then run. */
 async function releaseInBulk(page: Page, orderNo: string): Promise<void> {
   await rowOf(page, orderNo).getByRole('checkbox').check()
+  await expect(page.getByText('1 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Release' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Release' })
-  const start = dialog.getByRole('button', { name: 'Release (1)' })
-  await start.click()
+  await dialog.getByRole('button', { name: 'Release (1)' }).click()
   await givePassword(page)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Close' }).last().click()

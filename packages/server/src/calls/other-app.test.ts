@@ -33,6 +33,7 @@ const takesAll: Partial<Record<CallName, string>> = {
   'POST /order/upload_import': 'a file of one’s own; that its orders are booked is found when it is',
   'POST /user/save_dashboard': 'one’s own tiles',
   'POST /utils/save_layout': 'one’s own columns',
+  'POST /order/export_unmasked': 'a list under one’s own apps',
   'POST /utils/request_export': 'a list under one’s own apps',
   'POST /utils/rehearse_bulk': 'a job looks at the rows, each under its own call',
   'POST /open/events': 'a visit in one’s own app',
@@ -123,7 +124,7 @@ const ids: readonly [RegExp, (of: OtherApp) => number][] = [
   [/view$/, (of) => of.viewId],
   [/bulk(_rows)?$/, (of) => of.bulkId],
   [/^\/telemarketing\//, (of) => of.leadId],
-  [/(export|download)$/, (of) => of.exportId],
+  [/(export|download|decide_unmasked)$/, (of) => of.exportId],
 ]
 
 function idOf(path: string): { id?: number } {
@@ -173,6 +174,7 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /open/resubmit': { photos, bank },
     'POST /utils/rehearse_bulk': { targets: { rows: [{ key: waiting, version: 0 }] } },
     'POST /utils/get_versions': { keys: other.orderNos },
+    'POST /order/export_unmasked': { columns: [{ field: 'orderNo', label: 'Order' }] },
     'POST /utils/request_export': {
       columns: [{ field: 'orderNo', label: 'Order' }],
       filter: { orderNo: running },

@@ -4,7 +4,7 @@ import type { Language } from '@lumbung/contract/fields'
 import { LendingError, refuse } from '@lumbung/domain/errors'
 import type { CallContext, Services } from './context.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import type { AppScope } from '../db/transaction.ts'
+import { type AppScope, commonScope } from '../db/transaction.ts'
 import { Refused } from './errors.ts'
 import { actorOf, narrowToCaller, type Caller } from './caller.ts'
 import { contextOf } from './call-context.ts'
@@ -21,12 +21,20 @@ export interface Standing {
 
 /**
  * What a person may do with a call now; asked inside the transaction where there is one. Asked again for every page and every row: a job outlives grants.
+ * @param also a call that is needed besides: what counts are the apps that both are held for
  * @throws NOT_PERMITTED when they are disabled or no longer hold it
  */
-export async function standingOf(db: Db, staffId: number, call: Call, language: Language): Promise<Standing> {
+export async function standingOf(
+  db: Db,
+  staffId: number,
+  call: Call,
+  language: Language,
+  also?: Call,
+): Promise<Standing> {
   const rights = await findRights(db, staffId)
   if (rights === null) refuse('NOT_PERMITTED')
-  const scope = scopeOf(rights, call) ?? refuse('NOT_PERMITTED')
+  const own = scopeOf(rights, call) ?? refuse('NOT_PERMITTED')
+  const scope = also === undefined ? own : commonScope(own, scopeOf(rights, also) ?? refuse('NOT_PERMITTED'))
   const caller: Caller = {
     actor: actorOf(rights.staff),
     rights,

@@ -1,5 +1,6 @@
 import type { ControlledTransaction } from 'kysely'
 import type { Call } from '@lumbung/contract/call'
+import { exportUnmasked } from '@lumbung/contract/order/export-unmasked'
 import type { Language } from '@lumbung/contract/fields'
 import { pageRowsMax } from '@lumbung/contract/list'
 import { LendingError, refuse } from '@lumbung/domain/errors'
@@ -152,7 +153,11 @@ class Source {
         next = page.next === null ? null : this.#page(page.next)
         // Told where it is waited for.
         next?.catch(() => undefined)
-        const items = await openExportRows(page.items, this.#work, this.#snapshot, this.#services)
+        const items = await openExportRows(page.items, this.#work, {
+          snapshot: this.#snapshot,
+          scope: this.standing.scope,
+          services: this.#services,
+        })
         yield items.map(cells)
         done += page.items.length
         await this.#note(done, total)
@@ -165,10 +170,11 @@ class Source {
   }
 
   async #page(after: string | null): Promise<ListPage> {
-    const { staff_id: staffId, id } = this.#work
+    const { staff_id: staffId, id, opened } = this.#work
     const language = this.#work.language as Language
     // Beside the snapshot, which would not see what was taken away since.
-    const standing = await standingOf(this.#services.db, staffId, this.#call, language)
+    const also = opened.length > 0 ? exportUnmasked : undefined
+    const standing = await standingOf(this.#services.db, staffId, this.#call, language, also)
     // Fewer apps than at the start: half a list would look like a whole one.
     if (this.#standing !== null && String(this.#standing.scope) !== String(standing.scope))
       refuse('NOT_PERMITTED')

@@ -1,11 +1,8 @@
-import { exportUnmasked } from '@lumbung/contract/order/export-unmasked'
-import type { Language } from '@lumbung/contract/fields'
 import { unmaskedColumns } from '@lumbung/contract/utils/export'
 import { nationalPhone } from '@lumbung/domain/people/identity'
 import type { Services } from '../calls/context.ts'
-import { standingOf } from '../calls/run-as.ts'
 import type { Tx } from '../db/pool.ts'
-import { transact } from '../db/transaction.ts'
+import { type AppScope, transact } from '../db/transaction.ts'
 import type { ExportRecord } from '../records/list/exports.ts'
 import { openIdentitiesOf } from '../records/order/order-identity.ts'
 import { logFile } from '../records/people/access-log.ts'
@@ -15,22 +12,19 @@ type Item = Record<string, unknown>
 /**
  * The orders of a page with what was agreed to in clear; as they are where nothing was. That the person saw them is in the access log
  * before the first of them is written. A file that is begun again says so twice.
- * @throws NOT_PERMITTED when they may no longer have such a file
  */
 export async function openExportRows(
   items: readonly Item[],
   work: ExportRecord,
-  snapshot: Tx,
-  services: Services,
+  { snapshot, scope, services }: { snapshot: Tx; scope: AppScope; services: Services },
 ): Promise<readonly Item[]> {
   const { opened, staff_id: staffId } = work
   if (opened.length === 0 || items.length === 0) return items
-  const standing = await standingOf(services.db, staffId, exportUnmasked, work.language as Language)
   const orderNos = items.map(({ orderNo }) => String(orderNo))
   const values = await openIdentitiesOf(snapshot, services.seals, orderNos, opened)
   await transact(
     services.db,
-    standing.scope,
+    scope,
     async (tx) =>
       await logFile(tx, {
         at: services.clock.wall(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestOf } from '@lumbung/contract/call'
 import { decideUnmasked, exportUnmasked } from '@lumbung/contract/order/export-unmasked'
-import { reveal } from '@lumbung/contract/order/order'
+import { getOrders, reveal } from '@lumbung/contract/order/order'
 import { getAccessLog } from '@lumbung/contract/power/logs'
 import { getNotifications } from '@lumbung/contract/user/notification'
 import { cancelExport, getExports, requestDownload, retryExport } from '@lumbung/contract/utils/export'
@@ -55,8 +55,8 @@ const looks = async () =>
     field.startsWith('export:'),
   )
 
-async function sheetsOf(id: number): Promise<unknown[][][]> {
-  const { path } = await auditor.ok(requestDownload, { id })
+async function sheetsOf(id: number, who = auditor): Promise<unknown[][][]> {
+  const { path } = await who.ok(requestDownload, { id })
   const response = await fetch(`${world.base}${path}`)
   return (await readXlsx(Buffer.from(await response.arrayBuffer()))).sheets.map(({ rows }) => rows)
 }
@@ -169,6 +169,28 @@ test('whoever may no longer have such files gets none: not written, and not fetc
   expect(await rowOf(late, person)).toMatchObject({ state: 'failed', error: 'NOT_PERMITTED' })
   expect(await rowOf(written, person)).toMatchObject({ can: { download: false } })
   expect(await person.call(requestDownload, { id: written })).toMatchObject({ code: 'NOT_PERMITTED' })
+})
+
+test('it reaches the apps that both the list and the call are held for', async () => {
+  const elsewhere = (await applied(world, 'guyub')).orderNo
+  const person = await world.another('auditor')
+  const own = `auditor_${person.staffId}`
+  await sql`insert into role (name, title) values (${own}, ${own})`.execute(world.db)
+  await sql`insert into role_grant (role_id, app_code, kind, name)
+            select (select id from role where name = ${own}),
+                   case when g.name = ${exportUnmasked.name} then 'guyub' else g.app_code end, g.kind, g.name
+              from role_grant g join role r on r.id = g.role_id where r.name = 'auditor'`.execute(world.db)
+  await sql`update staff set role_id = (select id from role where name = ${own}) where id = ${person.staffId}`.execute(
+    world.db,
+  )
+  const listed = (await person.ok(getOrders, { filter: {}, size: 50 })).items.map(({ orderNo }) => orderNo)
+  expect(listed).toEqual(expect.arrayContaining([elsewhere, ...orderNos]))
+  const id = await asked({ filter: {} }, person)
+  expect(await rowOf(id, person)).toMatchObject({ total: 1 })
+  expect(await decided(id, true)).toMatchObject({ code: '' })
+  await world.drain()
+  const [sheet = []] = await sheetsOf(id, person)
+  expect(sheet.slice(1).map(([orderNo]) => orderNo)).toEqual([elsewhere])
 })
 
 test('what asks for nothing, for another field, or for more people than a matter can be about, is refused and names it', async () => {
