@@ -44,7 +44,7 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'exportFailed':
     case 'exportWaiting':
     case 'exportRefused':
-      return '/utils/excelExport'
+      return `/utils/excelExport?export=${detail['exportId'] ?? ''}`
     case 'importPreviewed':
     case 'importCommitted':
     case 'importFailed':

@@ -11,6 +11,7 @@ import { CheckField, Fields } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import type { FileAsk, Tools } from '../../ui/list/list-spec.ts'
+import styles from './unmasked-export.module.css'
 
 type Asked = InputOf<typeof exportUnmasked>
 
@@ -66,7 +67,7 @@ function AskUnmasked({ file, onClose }: { file: FileAsk; onClose: () => void }) 
       <p>{t('unmasked.hint')}</p>
       <Fields>
         <fieldset>
-          <legend>{t('unmasked.which')}</legend>
+          <legend className={styles.which}>{t('unmasked.which')}</legend>
           {openedField.options.map((field) => (
             <CheckField
               key={field}
@@ -75,7 +76,11 @@ function AskUnmasked({ file, onClose }: { file: FileAsk; onClose: () => void }) 
               onChange={(checked) => form.set({ [field]: checked })}
             />
           ))}
-          {form.errors['opened'] && <p role="alert">{t('unmasked.none')}</p>}
+          {form.errors['opened'] && (
+            <p role="alert" className={styles.none}>
+              {t('unmasked.none')}
+            </p>
+          )}
         </fieldset>
         <ReasonFields form={form} />
       </Fields>

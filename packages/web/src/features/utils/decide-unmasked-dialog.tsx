@@ -3,6 +3,7 @@ import type { getExports } from '@lumbung/contract/utils/export'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
+import type { Format } from '../../locales/format.ts'
 import type { Translate } from '../../locales/words.ts'
 import { Fields, NoteField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -25,6 +26,21 @@ const close = () => askedDecision.set(null)
 /** Which personal data a file holds unmasked, in words. */
 export function openedWords({ opened }: Pick<Export, 'opened'>, t: Translate): string {
   return opened.map((field) => t(`reveal.fields.${field}`)).join(', ')
+}
+
+/** Who asked for what and why, and who decided; nothing of a file that is masked. */
+export function unmaskedFacts(row: Export, t: Translate, format: Format) {
+  const { askedBy, opened, reasonCode, note, total, decidedBy, decisionNote } = row
+  if (opened.length === 0) return []
+  return [
+    { label: t('unmasked.askedBy'), value: askedBy.name },
+    { label: t('unmasked.orders'), value: format.number(total ?? 0) },
+    { label: t('unmasked.which'), value: openedWords(row, t) },
+    ...(reasonCode === null ? [] : [{ label: t('unmasked.why'), value: t(`reveal.reasons.${reasonCode}`) }]),
+    ...(note === '' ? [] : [{ label: t('reveal.note'), value: note }]),
+    ...(decidedBy === null ? [] : [{ label: t('unmasked.decidedBy'), value: decidedBy.name }]),
+    ...(decisionNote === '' ? [] : [{ label: t('unmasked.decisionNote'), value: decisionNote }]),
+  ]
 }
 
 /** Says what is asked for and why, before it is agreed to or refused. Stands once on the screen. */
@@ -54,20 +70,10 @@ function Decide({ row, agree, refresh }: AskedDecision) {
       submit={t(agree ? 'unmasked.agree' : 'unmasked.refuse')}
     >
       <KeyValues
-        entries={[
-          { label: t('utils.title'), value: row.title },
-          { label: t('unmasked.askedBy'), value: row.askedBy.name },
-          { label: t('unmasked.orders'), value: format.number(row.total ?? 0) },
-          { label: t('unmasked.which'), value: openedWords(row, t) },
-          {
-            label: t('reveal.reason'),
-            value: row.reasonCode === null ? '–' : t(`reveal.reasons.${row.reasonCode}`),
-          },
-          ...(row.note === '' ? [] : [{ label: t('reveal.note'), value: row.note }]),
-        ]}
+        entries={[{ label: t('utils.title'), value: row.title }, ...unmaskedFacts(row, t, format)]}
       />
       <Fields>
-        <NoteField label={t('reveal.note')} required={!agree} rows={2} {...form.bind('note')} />
+        <NoteField label={t('unmasked.decisionNote')} required={!agree} rows={2} {...form.bind('note')} />
       </Fields>
     </FormDialog>
   )

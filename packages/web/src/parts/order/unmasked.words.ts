@@ -22,6 +22,7 @@ export const unmasked = {
     zh: '等待批准：{{n}} 笔订单',
   },
   askedBy: { id: 'Diminta oleh', en: 'Asked by', zh: '申请人' },
+  why: { id: 'Untuk apa', en: 'What for', zh: '用途' },
   orders: { id: 'Pesanan', en: 'Orders', zh: '订单数' },
   agree: { id: 'Setujui', en: 'Agree', zh: '批准' },
   refuse: { id: 'Tolak', en: 'Refuse', zh: '拒绝' },
@@ -34,4 +35,5 @@ export const unmasked = {
   },
   refused: { id: 'Ditolak', en: 'Refused', zh: '已拒绝' },
   decidedBy: { id: 'Diputuskan oleh', en: 'Decided by', zh: '审批人' },
+  decisionNote: { id: 'Catatan keputusan', en: 'Note of the decision', zh: '审批备注' },
 } as const satisfies Area
