@@ -9,8 +9,8 @@ const { title, columns, shownFilter } = requestExport.request.shape
 const { filter, sort } = getOrders.request.shape
 
 /**
- * Puts forward that the order list is written with personal data in clear: for an authority, a court, a complaint. Nothing is written
- * before another person agrees (`decideUnmasked`); then it is an export like any other (`getExports`), kept for a day. Each order in
+ * Puts forward that the order list is written with personal data unmasked: for an authority, a court, a complaint. Nothing is written
+ * before another person agrees (`decideUnmasked`); then it is an export like any other (`getExports`), kept for a day, of no more orders than were agreed to. Each order in
  * it stands in the access log, with the reason. EXPORT_TOO_LARGE says `max`, how many orders one file may hold.
  */
 export const exportUnmasked = call('POST /order/export_unmasked', {
@@ -38,7 +38,7 @@ export const exportUnmasked = call('POST /order/export_unmasked', {
   errors: ['NOT_PERMITTED', 'EXPORTS_EXHAUSTED', 'EXPORT_TOO_LARGE', 'REASON_MISSING'],
 })
 
-/** Agrees that a file is written with personal data in clear, or refuses it with a note. Never the person who asked. */
+/** Agrees that a file is written with personal data unmasked, or refuses it with a note. Never the person who asked. */
 export const decideUnmasked = call('POST /order/decide_unmasked', {
   title: {
     id: 'Menyetujui ekspor tanpa samaran',

@@ -7,7 +7,7 @@ import { anyFilter, anySort, listCallName } from './list-view.ts'
 import { reveal } from '../order/order.ts'
 import { listTakers } from '../roles.ts'
 
-/** What a file can hold in clear, each with its column of the order list. */
+/** What a file can hold unmasked, each with its column of the order list. */
 export const unmaskedColumns = { name: 'borrowerName', phone: 'phone', idNumber: 'idNumber' } as const
 export const openedField = z.enum(['name', 'phone', 'idNumber'] satisfies (keyof typeof unmaskedColumns)[])
 export type OpenedField = z.output<typeof openedField>
@@ -61,7 +61,7 @@ export const exportRow = z.object({
   title: z.string(),
   call: z.string(),
   state: z.enum(exportFlow.states),
-  /** Rows written, and rows in all once they are counted. */
+  /** Rows written, and rows in all once they are counted; of an unmasked one as many as were agreed to at the most. */
   done: z.int(),
   total: z.nullable(z.int()),
   /** Size of the file. */
@@ -69,8 +69,9 @@ export const exportRow = z.object({
   /** Why it failed: NOT_PERMITTED, EXPORT_TOO_LARGE, INTERNAL. */
   error: z.nullable(z.string()),
   askedBy: z.object({ id, name: z.string() }),
-  /** Which personal data are in clear, why, and who agreed or refused; of most files none. */
+  /** Which personal data are unmasked, of whom, why, and who agreed or refused; of most files none. */
   opened: z.array(openedField),
+  filter: z.array(z.object({ label: z.string(), value: z.string() })),
   reasonCode: z.nullable(reveal.request.shape.reasonCode),
   note: z.string(),
   decidedBy: z.nullable(z.object({ id, name: z.string() })),

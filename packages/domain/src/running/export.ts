@@ -2,7 +2,7 @@ import { flow, type FlowEvent, type FlowState } from '../flow.ts'
 
 /**
  * A list written to a file in the background. `start` again from running: the process that wrote it died. One that holds personal
- * data in clear waits until another person agrees.
+ * data unmasked waits until another person agrees.
  */
 export const exportFlow = flow({
   waiting: { agree: 'queued', refuse: 'refused', cancel: 'cancelled' },
@@ -20,7 +20,7 @@ export type ExportEvent = FlowEvent<typeof exportFlow>
 /** Beyond this a list is not a file any more; Excel itself ends at 1,048,576. */
 export const exportRowsMax = 1_000_000
 export const exportKeptDays = 7
-/** In clear: no more people in one file, and it is kept no longer, than the matter it was asked for needs. */
+/** Unmasked: no more people in one file, and it is kept no longer, than the matter it was asked for needs. */
 export const unmaskedRowsMax = 5_000
 export const unmaskedKeptDays = 1
 export const exportLinkMinutes = 10

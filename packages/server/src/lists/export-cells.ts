@@ -73,20 +73,13 @@ export function coverRows(
     day: string
     rows: number
     language: Language
-    /** Whether personal data in it is in clear. */
+    /** Whether personal data in it is unmasked. */
     opened: boolean
   },
   ask: ExportAsk,
 ): Cell[][] {
   const words = aboutWords[file.language]
-  const shown = ask.shownFilter.filter(({ field }) => Object.hasOwn(ask.filter, field))
-  const worded = new Set(shown.map(({ field }) => field))
-  const lines = [
-    ...shown.map(({ field, label, value }) => [label, hidden(field, value)]),
-    ...Object.entries(ask.filter).flatMap(([field, value]) =>
-      worded.has(field) || value === undefined ? [] : [[field, hidden(field, JSON.stringify(value))]],
-    ),
-  ]
+  const lines = filterLines(ask).map(({ label, value }) => [label, value])
   return [
     [words.title, file.title],
     [words.number, file.id],
@@ -98,6 +91,22 @@ export function coverRows(
     ...lines,
     [],
     [file.opened ? words.noteOpened : words.note],
+  ]
+}
+
+/** The filter of a file as its screen worded it; what the screen did not word as it is, what is personal hidden. */
+export function filterLines(
+  ask: Pick<ExportAsk, 'filter' | 'shownFilter'>,
+): { label: string; value: string }[] {
+  const shown = ask.shownFilter.filter(({ field }) => Object.hasOwn(ask.filter, field))
+  const worded = new Set(shown.map(({ field }) => field))
+  return [
+    ...shown.map(({ field, label, value }) => ({ label, value: hidden(field, value) })),
+    ...Object.entries(ask.filter).flatMap(([field, value]) =>
+      worded.has(field) || value === undefined
+        ? []
+        : [{ label: field, value: hidden(field, JSON.stringify(value)) }],
+    ),
   ]
 }
 

@@ -65,7 +65,8 @@ async function begin(exportId: number, services: Services): Promise<ExportRecord
     const row = await lockExport(tx, exportId)
     if (row.state !== 'queued' && row.state !== 'running') return null
     const run = row.run + 1
-    await moveExport(tx, row, 'start', { run, done: 0, total: null, progress_at: services.clock.wall() })
+    const total = row.opened.length > 0 ? row.total : null
+    await moveExport(tx, row, 'start', { run, done: 0, total, progress_at: services.clock.wall() })
     return { ...row, run, state: 'running' as const }
   })
 }
@@ -132,7 +133,9 @@ class Source {
   async open(): Promise<number> {
     this.#first = await this.#page(null)
     const { total, exact } = this.#first
-    const max = this.#work.opened.length > 0 ? unmaskedRowsMax : exportRowsMax
+    // Unmasked, no more of them than were agreed to.
+    const { opened, total: agreed } = this.#work
+    const max = opened.length > 0 ? Math.min(agreed ?? 0, unmaskedRowsMax) : exportRowsMax
     if (!exact || total > max) refuse('EXPORT_TOO_LARGE', { max })
     return total
   }

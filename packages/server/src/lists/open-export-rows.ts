@@ -10,7 +10,7 @@ import { logFile } from '../records/people/access-log.ts'
 type Item = Record<string, unknown>
 
 /**
- * The orders of a page with what was agreed to in clear; as they are where nothing was. That the person saw them is in the access log
+ * The orders of a page with what was agreed to unmasked; as they are where nothing was. That the person saw them is in the access log
  * before the first of them is written. A file that is begun again says so twice.
  */
 export async function openExportRows(
@@ -38,11 +38,11 @@ export async function openExportRows(
   )
   return items.map((item) => {
     const own = values.get(String(item['orderNo'])) ?? {}
-    const clear = opened.flatMap((field) => {
+    const unmasked = opened.flatMap((field) => {
       const value = own[field]
       if (value === undefined) return []
       return [[unmaskedColumns[field], field === 'phone' ? nationalPhone(value) : value]]
     })
-    return { ...item, ...Object.fromEntries(clear) }
+    return { ...item, ...Object.fromEntries(unmasked) }
   })
 }

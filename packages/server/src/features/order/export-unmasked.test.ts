@@ -38,7 +38,7 @@ const wanted: Wanted = {
     { field: 'phone', label: 'Phone' },
     { field: 'idNumber', label: 'ID no.' },
   ],
-  shownFilter: [],
+  shownFilter: [{ field: 'app', label: 'App', value: 'Panen' }],
   opened: ['name', 'phone'],
   reasonCode: 'other',
   note: 'Letter 12/2026 of the court',
@@ -75,6 +75,7 @@ test('nothing is written before another person agrees; then the file has in clea
   expect(news?.detail).toMatchObject({ exportId: id, rows: 2 })
   expect(await rowOf(id, admin)).toMatchObject({
     note: wanted.note,
+    filter: [{ label: 'App', value: 'Panen' }],
     reasonCode: 'other',
     askedBy: { id: auditor.staffId },
     can: { decide: true, download: false, cancel: false, retry: false },
@@ -169,6 +170,27 @@ test('whoever may no longer have such files gets none: not written, and not fetc
   expect(await rowOf(late, person)).toMatchObject({ state: 'failed', error: 'NOT_PERMITTED' })
   expect(await rowOf(written, person)).toMatchObject({ can: { download: false } })
   expect(await person.call(requestDownload, { id: written })).toMatchObject({ code: 'NOT_PERMITTED' })
+})
+
+test('it is of no more people than were agreed to, and whoever agrees is shown no name that was searched for', async () => {
+  const filter = { app: ['panen'], borrowerName: 'Rina' }
+  const finder = await world.as('admin')
+  const other = await world.another('admin')
+  const shownFilter = [{ field: 'borrowerName', label: 'Name', value: 'Rina' }]
+  const id = await asked({ filter, shownFilter }, finder)
+  expect(await rowOf(id, other)).toMatchObject({
+    total: 1,
+    filter: [
+      { label: 'Name', value: '••••' },
+      { label: 'app', value: '["panen"]' },
+    ],
+  })
+  const wider = await asked({ filter: { state: ['cancelled'] } })
+  expect(await rowOf(wider)).toMatchObject({ total: 0 })
+  await sql`update orders set state = 'cancelled' where order_no = ${orderNos[0]}`.execute(world.db)
+  expect(await decided(wider, true)).toMatchObject({ code: '' })
+  await world.drain()
+  expect(await rowOf(wider)).toMatchObject({ state: 'failed', error: 'EXPORT_TOO_LARGE', total: 0 })
 })
 
 test('it reaches the apps that both the list and the call are held for', async () => {

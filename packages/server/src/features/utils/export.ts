@@ -22,7 +22,7 @@ import {
 import { same, sha256 } from '../../secrets/seals.ts'
 import { findRights, scopeOf } from '../../calls/session.ts'
 import { idleMinutesMax } from '../../calls/session-limits.ts'
-import { jakartaTime, type ExportAsk } from '../../lists/export-cells.ts'
+import { filterLines, jakartaTime, type ExportAsk } from '../../lists/export-cells.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
 import { findTicket } from './export.queries.ts'
@@ -61,20 +61,26 @@ const ask = implementPrepared(
 )
 
 const list = implement(calls.getExports, async (request, context) => {
-  const { tx, staff, wall } = context
+  const { tx, staff, wall, services } = context
   const mayDecide = context.holds(decideUnmasked)
   const page = await listOf(tx, calls.getExports, request, {
     of: ['export', 'e'],
-    fields: { can: 'later', askedBy: personOf(sql`e.staff_id`), decidedBy: personOf(sql`e.decided_by`) },
-    beside: { apps: sql<string>`e.apps` },
+    fields: {
+      can: 'later',
+      filter: 'later',
+      askedBy: personOf(sql`e.staff_id`),
+      decidedBy: personOf(sql`e.decided_by`),
+    },
+    beside: { apps: sql<string>`e.apps`, asked: sql<Buffer>`e.request_sealed` },
     where: mayDecide ? sql`(e.staff_id = ${staff.id} or e.opened <> '{}')` : sql`e.staff_id = ${staff.id}`,
     filter: { title: containing(sql`e.title`) },
     by: 'requestedAt',
     descending: true,
   })
   const mayRetry = context.holds(calls.retryExport)
-  const items = page.items.map((row) => ({
+  const items = page.items.map(({ asked, ...row }) => ({
     ...row,
+    filter: row.opened.length > 0 ? filterLines(JSON.parse(services.seals.open(asked)) as ExportAsk) : [],
     can: {
       decide: mayDecide && row.state === 'waiting' && row.askedBy.id !== staff.id,
       download:

@@ -45,7 +45,7 @@ export async function lockOwnExport(tx: Tx, staffId: number, id: number): Promis
   return row === undefined ? refuse('NOT_FOUND') : recordOf(row)
 }
 
-/** One that is to hold personal data in clear, locked. @throws NOT_FOUND */
+/** One that is to hold personal data unmasked, locked. @throws NOT_FOUND */
 export async function lockUnmasked(tx: Tx, id: number): Promise<ExportRecord> {
   const row = await tx
     .selectFrom('export')

@@ -30,11 +30,15 @@ export function openedWords({ opened }: Pick<Export, 'opened'>, t: Translate): s
 
 /** Who asked for what and why, and who decided; nothing of a file that is masked. */
 export function unmaskedFacts(row: Export, t: Translate, format: Format) {
-  const { askedBy, opened, reasonCode, note, total, decidedBy, decisionNote } = row
+  const { askedBy, opened, filter, reasonCode, note, total, decidedBy, decisionNote } = row
   if (opened.length === 0) return []
   return [
     { label: t('unmasked.askedBy'), value: askedBy.name },
     { label: t('unmasked.orders'), value: format.number(total ?? 0) },
+    {
+      label: t('unmasked.filter'),
+      value: filter.map(({ label, value }) => `${label}: ${value}`).join(' · ') || t('unmasked.noFilter'),
+    },
     { label: t('unmasked.which'), value: openedWords(row, t) },
     ...(reasonCode === null ? [] : [{ label: t('unmasked.why'), value: t(`reveal.reasons.${reasonCode}`) }]),
     ...(note === '' ? [] : [{ label: t('reveal.note'), value: note }]),

@@ -21,8 +21,8 @@ import { fileSize } from './file-size.ts'
 type Export = RowOf<typeof getExports>
 
 /** Why it could not be written; null where nothing went wrong. */
-export function whyNot({ error, opened }: Export, t: Translate, format: Format): string | null {
-  const max = opened.length > 0 ? unmaskedRowsMax : exportRowsMax
+export function whyNot({ error, opened, total }: Export, t: Translate, format: Format): string | null {
+  const max = opened.length > 0 ? (total ?? unmaskedRowsMax) : exportRowsMax
   return error === null ? null : wordOr(t, 'errors', error, { max: format.number(max) })
 }
 

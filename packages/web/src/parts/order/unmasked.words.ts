@@ -23,6 +23,8 @@ export const unmasked = {
   },
   askedBy: { id: 'Diminta oleh', en: 'Asked by', zh: '申请人' },
   why: { id: 'Untuk apa', en: 'What for', zh: '用途' },
+  filter: { id: 'Filter', en: 'Filter', zh: '筛选' },
+  noFilter: { id: 'Tanpa filter', en: 'None', zh: '无' },
   orders: { id: 'Pesanan', en: 'Orders', zh: '订单数' },
   agree: { id: 'Setujui', en: 'Agree', zh: '批准' },
   refuse: { id: 'Tolak', en: 'Refuse', zh: '拒绝' },
