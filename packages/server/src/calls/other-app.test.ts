@@ -174,7 +174,8 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /open/resubmit': { photos, bank },
     'POST /utils/rehearse_bulk': { targets: { rows: [{ key: waiting, version: 0 }] } },
     'POST /utils/get_versions': { keys: other.orderNos },
-    'POST /order/export_unmasked': { columns: [{ field: 'orderNo', label: 'Order' }] },
+    // By which filter they asked is told again to who asked.
+    'POST /order/export_unmasked': { columns: [{ field: 'orderNo', label: 'Order' }], filter: {} },
     'POST /utils/request_export': {
       columns: [{ field: 'orderNo', label: 'Order' }],
       filter: { orderNo: running },
