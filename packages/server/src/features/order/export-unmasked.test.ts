@@ -61,7 +61,7 @@ async function sheetsOf(id: number, who = auditor): Promise<unknown[][][]> {
   return (await readXlsx(Buffer.from(await response.arrayBuffer()))).sheets.map(({ rows }) => rows)
 }
 
-test('nothing is written before another person agrees; then the file has in clear what was asked for, and each order is in the access log', async () => {
+test('nothing is written before another person agrees; then the file has unmasked what was asked for, and each order is in the access log', async () => {
   const id = await asked()
   await world.drain()
   expect(await rowOf(id)).toMatchObject({

@@ -79,20 +79,12 @@ export async function openIdentitiesOf<F extends IdentityField>(
   return opened
 }
 
-/** Opens several at once, by field; what the order does not have is absent. */
+/** Opens several of one order at once, by field; what the order does not have is absent. */
 export async function openIdentities<F extends IdentityField>(
   tx: Tx,
   seals: Seals,
   orderNo: string,
   fields: readonly F[],
 ): Promise<Partial<Record<F, string>>> {
-  const rows = await tx
-    .selectFrom('order_identity')
-    .select(['field', 'sealed'])
-    .where('order_no', '=', orderNo)
-    .where('field', 'in', fields)
-    .execute()
-  return Object.fromEntries(rows.map(({ field, sealed }) => [field, seals.open(sealed)])) as Partial<
-    Record<F, string>
-  >
+  return (await openIdentitiesOf(tx, seals, [orderNo], fields)).get(orderNo) ?? {}
 }

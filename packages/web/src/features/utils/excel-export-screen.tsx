@@ -22,6 +22,8 @@ type Export = RowOf<typeof getExports>
 
 const reasons = choices('reveal.reasons', revealReason.options)
 const workingEveryMs = 1_000
+/** Another person takes their time. */
+const waitingEveryMs = 10_000
 const isWorking = ({ state }: Export) => state === 'queued' || state === 'running'
 
 /** Moves by itself, or once another person agrees. */
@@ -106,6 +108,10 @@ export default listScreen({
   actsWidth: 130,
   dialogs: DecideUnmaskedDialog,
   above: (answer: RetOf<typeof getExports>, { refresh }) => (
-    <RefreshWhile active={answer.items.some(isUnfinished)} everyMs={workingEveryMs} refresh={refresh} />
+    <RefreshWhile
+      active={answer.items.some(isUnfinished)}
+      everyMs={answer.items.some(isWorking) ? workingEveryMs : waitingEveryMs}
+      refresh={refresh}
+    />
   ),
 })
