@@ -1,5 +1,6 @@
 import { tortureClock } from './clock.ts'
 import { tortureContact } from './contact.ts'
+import { tortureDeploy } from './deploy.ts'
 import { tortureFigures } from './figures.ts'
 import { tortureMoney } from './money.ts'
 import { tortureMessages } from './messages.ts'
@@ -11,6 +12,7 @@ import { tortureSources } from './sources.ts'
 const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   clock: tortureClock,
   contact: tortureContact,
+  deploy: tortureDeploy,
   figures: tortureFigures,
   messages: tortureMessages,
   money: tortureMoney,

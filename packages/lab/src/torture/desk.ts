@@ -19,6 +19,8 @@ export class Record {
   /** Requests that were made, again and again included, and how many of them nobody answered. */
   exchanges = 0
   unanswered = 0
+  /** Of them those whose answer had begun and broke off. */
+  cut = 0
   /** Refusals by call and word. */
   readonly refusals = new Map<string, number>()
   /** Answers that no kill explains. */
@@ -91,6 +93,7 @@ export class Desk {
       // A fault of ours is told by the types of what `fetch` throws.
       if (!(error instanceof TypeError)) throw error
       record.unanswered += 1
+      if (error.message === 'terminated') record.cut += 1
       return null
     }
   }

@@ -43,6 +43,8 @@ export async function createApp(
     trustProxy: trustedProxies(services.config),
     // Who does not end what they began to send is let go of.
     requestTimeout: requestSecondsMax * 1_000,
+    // Who is connected while it ends is answered like everyone, and then let go.
+    return503OnClosing: false,
     http: { headersTimeout: headSecondsMax * 1_000, connectionsCheckingInterval: 5_000 },
   })
   endConnections(app)

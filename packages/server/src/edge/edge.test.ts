@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { userInfo } from '@lumbung/contract/user/session'
 import { Browser } from '@lumbung/lab/world/browser'
 import { transact } from '../db/transaction.ts'
 import { openWorld, type World } from '@lumbung/lab/world/world'
+import { createApp } from './app.ts'
+import { calls } from '../start/product.ts'
 import { signatureOf } from '../calls/signature.ts'
 import { sha256 } from '../secrets/seals.ts'
 import { drawnPhoto } from '@lumbung/lab/player/photos'
@@ -192,4 +195,38 @@ test('HEAD answers as GET does, without a body: balancers ask so', async () => {
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('')
   }
+})
+
+test('who asks on a connection in use while the product ends is answered like everyone, and told to come by another', async () => {
+  const app = await createApp(world.services, calls)
+  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<undefined>()
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<undefined>()
+  app.get('/slow', async () => {
+    tellAsked(undefined)
+    return await mayAnswer
+  })
+  let came = 0
+  app.addHook('onRequest', async () => {
+    came += 1
+  })
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), '127.0.0.1')
+  sockets.push(socket)
+  let said = ''
+  socket.on('data', (part) => {
+    said += part.toString()
+  })
+  const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)
+  get('/slow')
+  await asked
+  const closed = app.close()
+  await vi.waitUntil(() => !app.server.listening)
+  const over = once(socket, 'close')
+  get('/health')
+  await vi.waitUntil(() => came === 2)
+  letAnswer(undefined)
+  await over
+  await closed
+  const [, last = ''] = said.split(/(?<=\r\n\r\n.*)(?=HTTP\/1\.1)/s)
+  expect(last).toMatch(/^HTTP\/1\.1 200 .*connection: close.*\{"ok":true\}/is)
 })

@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns'
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { BlockList, type LookupFunction, type Socket } from 'node:net'
+import { StartRefused } from '../db/embedded/start-refused.ts'
 
 export const answerTimeoutMsDefault = 10_000
 export const answerBytesMaxDefault = 1024 * 1024
@@ -37,7 +38,7 @@ const notPublic = notPublicAddresses()
  * A caller of one provider: https only, no redirects, one resolution per call and the connection goes to that
  * address, no private addresses, a time limit over the whole exchange, a cap on the answer. Every call has its own
  * connection: a kept one that dies under a POST leaves it unknown whether money went out.
- * @throws when the address of the provider is not allowed
+ * @throws StartRefused when the address of the provider is not allowed
  */
 export function providerCaller(
   options: ProviderOptions,
@@ -50,15 +51,17 @@ export function providerCaller(
 }
 
 function checkBase({ baseUrl, ownFarEnd = false }: ProviderOptions): URL {
+  if (!URL.canParse(baseUrl))
+    throw new StartRefused(`"${baseUrl}" is no address of a provider (https://host).`)
   const base = new URL(baseUrl)
   if (base.username !== '' || base.password !== '')
-    throw new Error('a provider address carries no credentials')
+    throw new StartRefused(`The address of a provider carries no credentials: ${base.origin}.`)
   const ownLoopback = ownFarEnd && loopbackNames.has(base.hostname)
   if (base.protocol !== 'https:' && !(base.protocol === 'http:' && ownLoopback)) {
-    throw new Error(`a provider is called over https only: ${base.origin}`)
+    throw new StartRefused(`A provider is called over https only, not at ${base.origin}.`)
   }
   if (!ownLoopback && isNotPublic(base.hostname.replace(/^\[|\]$/g, ''))) {
-    throw new Error(`a provider has a public address: ${base.origin}`)
+    throw new StartRefused(`A provider has a public address, not ${base.origin}.`)
   }
   return base
 }

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
+import { StartRefused } from '../../db/embedded/start-refused.ts'
 import { close, listen } from '@lumbung/lab/world/http-server'
 import { createXendit } from './xendit.ts'
 
@@ -56,7 +57,9 @@ describe('the caller', () => {
     'https://[::ffff:10.0.0.1]',
     'https://localhost',
     'https://user:pass@api.xendit.co',
-  ])('%s is no address of a provider', (baseUrl) => {
+    'api.xendit.co',
+  ])('%s is no address of a provider, and the operator reads so in a sentence', (baseUrl) => {
+    expect(() => createXendit({ ...options, baseUrl })).toThrow(StartRefused)
     expect(() => createXendit({ ...options, baseUrl })).toThrow(/provider/)
   })
 
