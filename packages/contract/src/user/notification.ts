@@ -12,6 +12,8 @@ export const notificationKind = z.enum([
   'exportWaiting',
   /** To who asked. detail: exportId, title, by */
   'exportRefused',
+  /** Likewise, when nobody decided in time. detail: exportId, title */
+  'exportLapsed',
   /** detail: bulkId, action, done, refused */
   'bulkFinished',
   /** detail: bulkId, action, undone, kept */

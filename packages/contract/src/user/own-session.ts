@@ -4,13 +4,13 @@ import { id, instant } from '../fields.ts'
 
 /**
  * Why a session ended. Whoever still holds its token learns it: a 403 carries
- * `data.detail = { reason, at }` (`at` an instant). A token that was never a session's gets no reason.
+ * `data.detail = { reason, at }` (`at` an instant), with `minutes` or `hours` where that time was over. A token that was never a session's gets no reason.
  */
 export const sessionEnd = z.enum([
   'logout',
-  /** 30 minutes without a call. */
+  /** Without a call for so many `minutes`, 30 unless the operator says otherwise. */
   'idle',
-  /** 8 hours after the login. */
+  /** So many `hours` after the login, 8 likewise. */
   'expired',
   /** A newer login took its place. */
   'replaced',

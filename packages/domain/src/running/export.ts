@@ -5,7 +5,7 @@ import { flow, type FlowEvent, type FlowState } from '../flow.ts'
  * data unmasked waits until another person agrees.
  */
 export const exportFlow = flow({
-  waiting: { agree: 'queued', refuse: 'refused', cancel: 'cancelled' },
+  waiting: { agree: 'queued', refuse: 'refused', cancel: 'cancelled', lapse: 'cancelled' },
   queued: { start: 'running', cancel: 'cancelled' },
   running: { start: 'running', finish: 'ready', fail: 'failed', cancel: 'cancelled' },
   ready: { expire: 'expired' },
@@ -23,6 +23,8 @@ export const exportKeptDays = 7
 /** Unmasked: no more people in one file, and it is kept no longer, than the matter it was asked for needs. */
 export const unmaskedRowsMax = 5_000
 export const unmaskedKeptDays = 1
+/** So long another person has to agree; the matter it was asked for is over then, or it is asked for anew. */
+export const unmaskedWaitDays = 7
 export const exportLinkMinutes = 10
 /** What one person may ask for in a day, and have under way at once. */
 export const exportsPerDayMax = 50

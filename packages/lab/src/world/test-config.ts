@@ -25,10 +25,13 @@ export function testConfig(dataDir: string): Config {
     reports: {},
     publicUrl: 'http://127.0.0.1',
     trustProxy: false,
+    callbackFrom: new Map(),
     logLevel: 'silent',
     matchAloneMax: 0,
     // What becomes of a decision is most tests' matter; that it is kept back has tests of its own.
     undoSeconds: 0,
+    sessionIdleMinutes: 30,
+    sessionHours: 8,
     requestsPerMinuteMax: 1_000_000,
     keepStatements: true,
   }

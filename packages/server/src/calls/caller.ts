@@ -52,8 +52,11 @@ export async function callerOf(
   }
 }
 
-function hookCaller({ provider, verifyHead }: HookSender, { headers }: IncomingHead): Caller | Refused {
-  if (!verifyHead(headers)) return new Refused('SIGNATURE_INVALID')
+function hookCaller(
+  { provider, mayComeFrom, verifyHead }: HookSender,
+  { headers, ip }: IncomingHead,
+): Caller | Refused {
+  if (!mayComeFrom(ip) || !verifyHead(headers)) return new Refused('SIGNATURE_INVALID')
   const actor = { kind: 'provider', name: provider } as const
   return { actor, rights: null, app: null, claimed: null, session: null, scope: '*' }
 }

@@ -7,7 +7,6 @@ import { GatheredReads } from '../db/gathered-reads.ts'
 import type { Db } from '../db/pool.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from './errors.ts'
-import { idleMinutesMax } from './session-limits.ts'
 import { same, sha256 } from '../secrets/seals.ts'
 import { endSession, pinSession, touchSession } from '../records/people/session.ts'
 
@@ -46,7 +45,9 @@ interface SessionRow extends RightsRow {
   token_hash: Buffer
   companion_hash: Buffer | null
   companion_bound: boolean
+  created_at: Date
   last_seen_at: Date
+  idle_minutes: number
   expires_at: Date
   ended_at: Date | null
   end_reason: SessionEnd | null
@@ -68,7 +69,7 @@ function sessionsOf(db: Db): GatheredReads<SessionRow> {
   if (known !== undefined) return known
   const reads = new GatheredReads(async (hashes) => {
     const { rows } = await sql<SessionRow>`
-      select s.token_hash, s.companion_hash, s.companion_bound, s.last_seen_at, s.expires_at, s.ended_at, s.end_reason, s.sudo_until,
+      select s.token_hash, s.companion_hash, s.companion_bound, s.created_at, s.last_seen_at, s.idle_minutes, s.expires_at, s.ended_at, s.end_reason, s.sudo_until,
              ${rightsColumns}
         from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
        where s.token_hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))})`.execute(db)
@@ -96,11 +97,11 @@ export async function findSession(
     companion !== undefined && row.companion_hash !== null && same(sha256(companion), row.companion_hash)
   // Whoever has only the token is told nothing, not even that it was one.
   if (row.companion_bound && !broughtIt) return sessionGone
-  if (row.ended_at !== null) return goneBecause(row.end_reason ?? 'logout', row.ended_at)
+  if (row.ended_at !== null) return goneBecause(row.end_reason ?? 'logout', row.ended_at, row)
   const over = reasonToEnd(row, wall)
   if (over !== null) {
     await endSession(db, tokenHash, over, wall)
-    return goneBecause(over, wall)
+    return goneBecause(over, wall, row)
   }
   if (!row.companion_bound && broughtIt) await pinSession(db, tokenHash)
   if (idleSecondsOf(row, wall) > touchEverySeconds) await touchSession(db, tokenHash, wall)
@@ -121,15 +122,18 @@ export async function findRights(db: Db, staffId: number): Promise<Rights | null
 function reasonToEnd(row: SessionRow, wall: Date): SessionEnd | null {
   if (row.status !== 'active') return 'disabled'
   if (row.expires_at <= wall) return 'expired'
-  return idleSecondsOf(row, wall) > idleMinutesMax * 60 ? 'idle' : null
+  return idleSecondsOf(row, wall) > row.idle_minutes * 60 ? 'idle' : null
 }
 
 function idleSecondsOf(row: SessionRow, wall: Date): number {
   return (wall.getTime() - row.last_seen_at.getTime()) / 1000
 }
 
-function goneBecause(reason: SessionEnd, at: Date): Refused {
-  return new Refused(403, { detail: { reason, at: at.toISOString() } })
+/** With what its time was, where it was over. */
+function goneBecause(reason: SessionEnd, at: Date, row: SessionRow): Refused {
+  const hours = Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 3_600_000)
+  const limit = reason === 'idle' ? { minutes: row.idle_minutes } : reason === 'expired' ? { hours } : {}
+  return new Refused(403, { detail: { reason, at: at.toISOString(), ...limit } })
 }
 
 async function rightsOfRow(db: Db, row: RightsRow): Promise<Rights> {

@@ -2261,6 +2261,7 @@ export interface Session {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<number>;
+  idle_minutes: Generated<number>;
   ip: string;
   last_seen_at: Timestamp;
   staff_id: number;

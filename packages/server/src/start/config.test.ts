@@ -36,6 +36,10 @@ test.each([
   ['DEMO_ORDERS', 'many'],
   ['DEMO_ORDERS', '-1'],
   ['REQUESTS_PER_MINUTE_MAX', 'lots'],
+  ['SESSION_IDLE_MINUTES', '4'],
+  ['SESSION_IDLE_MINUTES', '121'],
+  ['SESSION_HOURS', '0'],
+  ['SESSION_HOURS', '13'],
   ['BUSINESS_DATE', '2026-02-30'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} must be`))
@@ -66,6 +70,23 @@ test('whose word on an address is taken is nobody’s, that of so many hops, or 
   expect(proxy('10.0.0.0/8, 192.168.1.7,fd00::/8')).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
   for (const wrong of ['yes', '10.0.0.0/64', '10.0.0.0/8/8', 'balancer.test', '99'])
     expect(() => proxy(wrong)).toThrow(/^TRUST_PROXY must be/)
+})
+
+test('callbacks of a provider come from anywhere, or from the addresses and nets that are named for it', () => {
+  const from = (text?: string) =>
+    readConfig({ DATA_DIR: dataDir, ...(text !== undefined && { CALLBACK_FROM: text }) }).callbackFrom
+  expect(from().get('xendit')).toBeUndefined()
+  const named = from('xendit=18.1.2.0/24,18.3.4.5  midtrans=2001:db8::/32')
+  const [xendit, midtrans] = [named.get('xendit'), named.get('midtrans')]
+  expect(['18.1.2.77', '18.3.4.5', '::ffff:18.1.2.77'].map((ip) => xendit?.has(ip))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(['18.1.3.1', '18.3.4.6', 'x', ''].some((ip) => xendit?.has(ip))).toBe(false)
+  expect([midtrans?.has('2001:db8::1'), midtrans?.has('2001:db9::1')]).toEqual([true, false])
+  for (const wrong of ['paypal=1.2.3.4', 'xendit=', 'xendit=1.2.3.4/33', 'xendit', 'xendit=1.2.3.4=5'])
+    expect(() => from(wrong)).toThrow(/^CALLBACK_FROM must name/)
 })
 
 test('two callback tokens are good while one replaces the other; three, or none in production, are refused', () => {

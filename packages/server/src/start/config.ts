@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { undoSeconds } from '@lumbung/domain/review/held-decision'
 import { StartRefused } from '../db/embedded/start-refused.ts'
+import { readCallbackFrom } from './callback-from.ts'
+import { isNet, type Nets } from './net.ts'
 import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
 import { readReportAddresses, type ReportAddresses } from './report-addresses.ts'
 import { readSourceAddresses, type SourceAddresses } from './source-addresses.ts'
@@ -43,11 +44,16 @@ export interface Config {
   publicUrl: string
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
+  /** From where callbacks are taken, by provider; of one that is not named from anywhere. */
+  callbackFrom: ReadonlyMap<string, Nets>
   logLevel: string
   /** Unexplained money up to so many rupiah is matched to an order by one person; above it by two. */
   matchAloneMax: number
   /** For so long a decision at a review desk is kept back, to be taken back; 0 (demo and test only): it takes effect at once. */
   undoSeconds: number
+  /** A session ends after so long without a call, and after so long in all. */
+  sessionIdleMinutes: number
+  sessionHours: number
   /** Requests a minute for one session or address. */
   requestsPerMinuteMax: number
   /** Whether connections keep statements planned; not behind a pooler that gives each transaction another connection. */
@@ -59,6 +65,9 @@ type Env = Record<string, string | undefined>
 /** Above this the made-up persons' numbers would no longer be unique. */
 const demoOrdersMax = 100_000
 const requestsPerMinuteMax = 1_000_000
+/** From, to: less is no work, more leaves a desk open that nobody sits at. */
+const sessionIdleMinutes = [5, 120] as const
+const sessionHours = [1, 12] as const
 const matchAloneMost = 1_000_000_000
 const undoSecondsMax = 60
 /** Two bytes in front of what is sealed. */
@@ -99,9 +108,12 @@ export function readConfig(env: Env): Config {
     reports: readReportAddresses(env),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
+    callbackFrom: readCallbackFrom(env['CALLBACK_FROM']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
     matchAloneMax: readWhole(env, 'MATCH_ALONE_MAX', 0, matchAloneMost),
     undoSeconds: readUndoSeconds(env, environment),
+    sessionIdleMinutes: readLength(env, 'SESSION_IDLE_MINUTES', 30, sessionIdleMinutes),
+    sessionHours: readLength(env, 'SESSION_HOURS', 8, sessionHours),
     requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
     keepStatements: readWhole(env, 'KEEP_STATEMENTS', 1, 1) === 1,
   }
@@ -136,6 +148,17 @@ function readWhole(env: Env, name: string, otherwise: number, max: number): numb
   throw new StartRefused(`${name} must be a whole number from 0 to ${max}, not "${text}".`)
 }
 
+function readLength(
+  env: Env,
+  name: string,
+  otherwise: number,
+  [least, most]: readonly [number, number],
+): number {
+  const value = readWhole(env, name, otherwise, most)
+  if (value >= least) return value
+  throw new StartRefused(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+}
+
 /** `TRUST_PROXY=1` (balancers in front), or `10.0.0.0/8,192.168.1.7`: their `X-Forwarded-For` names the caller. */
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined || text === '' || text === '0') return false
@@ -145,13 +168,6 @@ function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   throw new StartRefused(
     `TRUST_PROXY must be the number of balancers in front (1 to 9) or their addresses, like 10.0.0.0/8, not "${text}".`,
   )
-}
-
-function isNet(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 /** The outbox shows every sign-in code in the terminal: for a demo, never for real staff. */

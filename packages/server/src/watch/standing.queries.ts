@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/pool.ts'
-import { idleMinutesMax } from '../calls/session-limits.ts'
+import { isLive } from '../records/people/session.ts'
 
 /** What a person may see rests on it: role, agency and grants. */
 export interface Rests {
@@ -26,14 +26,12 @@ export async function standingOf(
   sessions: readonly Buffer[],
   wall: Date,
 ): Promise<ReadonlyMap<string, Rests>> {
-  const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
   const { rows } = await sql<{ session: string; role_id: number; agency_id: number | null }>`
     select encode(s.token_hash, 'hex') as session, p.role_id,
            coalesce(k.agency_id, case when r.name in ('agency_manager', 'agency_collector') then 0 end) as agency_id
       from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
       left join collector k on k.staff_id = p.id
-     where s.token_hash = any(${sessions}::bytea[]) and s.ended_at is null and s.expires_at > ${wall}
-       and s.last_seen_at > ${idleSince} and p.status = 'active'`.execute(tx)
+     where s.token_hash = any(${sessions}::bytea[]) and ${isLive(wall)} and p.status = 'active'`.execute(tx)
   const grants = await grantsOfRoles(tx, [...new Set(rows.map(({ role_id: roleId }) => roleId))])
   return new Map(
     rows.map(({ session, role_id: roleId, agency_id: agencyId }) => [

@@ -9,6 +9,9 @@ export const loggedOut = createStore<'no' | 'asking' | 'staying'>('no')
 export interface Ended {
   reason: SessionEnd
   at: string
+  /** How long it may last without a call, and in all; where that was over. */
+  minutes?: number
+  hours?: number
 }
 
 let ended: Ended | null = null
@@ -18,10 +21,16 @@ export function endReason(): Ended | null {
   return ended
 }
 
-/** @param detail of the 403: `{ reason, at }` for a token that was once a session's */
+/** @param detail of the 403: `{ reason, at, minutes?, hours? }` for a token that was once a session's */
 export function askToLogInAgain(detail: Record<string, string | number> | undefined): void {
-  const { reason, at } = detail ?? {}
-  if (typeof reason === 'string' && typeof at === 'string') ended = { reason: reason as SessionEnd, at }
+  const { reason, at, minutes, hours } = detail ?? {}
+  if (typeof reason === 'string' && typeof at === 'string')
+    ended = {
+      reason: reason as SessionEnd,
+      at,
+      ...(typeof minutes === 'number' && { minutes }),
+      ...(typeof hours === 'number' && { hours }),
+    }
   if (loggedOut.get() !== 'asking') loggedOut.set('asking')
 }
 

@@ -51,4 +51,13 @@ export function collectErrors(isTold: (error: unknown) => boolean): void {
   window.addEventListener('unhandledrejection', (event) => {
     if (!isTold(event.reason)) logError(event.reason, 'promise')
   })
+  // It neither ran nor loaded; that something tried is told.
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+      logError(
+        `The content security policy refused ${effectiveDirective}`,
+        `${blockedURI} ${sourceFile}:${lineNumber}`,
+      ),
+  )
 }

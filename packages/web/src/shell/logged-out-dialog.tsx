@@ -29,7 +29,11 @@ export default function LoggedOutDialog() {
       <p>{t('shell.loggedOut')}</p>
       {end && (
         <p className={styles.reason}>
-          {t(`shell.ended.${end.reason}`, { time: format.moment(end.at, businessDate) })}
+          {t(`shell.ended.${end.reason}`, {
+            time: format.moment(end.at, businessDate),
+            minutes: end.minutes ?? 0,
+            hours: end.hours ?? 0,
+          })}
         </p>
       )}
     </Dialog>

@@ -24,6 +24,7 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   importCommitted: { glyph: 'check-disc', family: 'good' },
   exportWaiting: { glyph: 'ring', family: 'wait' },
   exportRefused: { glyph: 'cross-disc', family: 'bad' },
+  exportLapsed: { glyph: 'cross-disc', family: 'bad' },
   importFailed: { glyph: 'cross-disc', family: 'bad' },
   jobFailed: { glyph: 'cross-disc', family: 'bad' },
   openItem: { glyph: 'triangle', family: 'wait' },
@@ -44,6 +45,7 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'exportFailed':
     case 'exportWaiting':
     case 'exportRefused':
+    case 'exportLapsed':
       return `/utils/excelExport?export=${detail['exportId'] ?? ''}`
     case 'importPreviewed':
     case 'importCommitted':

@@ -129,14 +129,14 @@ export const shell = {
       zh: '您已于 {{time}} 在其他窗口退出登录。',
     },
     idle: {
-      id: 'Tidak ada kegiatan selama 30 menit, sesi berakhir pada {{time}}.',
-      en: 'Nothing was done for 30 minutes, so the session ended at {{time}}.',
-      zh: '30 分钟没有操作，登录已于 {{time}} 结束。',
+      id: 'Tidak ada kegiatan selama {{minutes}} menit, sesi berakhir pada {{time}}.',
+      en: 'Nothing was done for {{minutes}} minutes, so the session ended at {{time}}.',
+      zh: '{{minutes}} 分钟没有操作，登录已于 {{time}} 结束。',
     },
     expired: {
-      id: 'Satu sesi berlaku 8 jam; sesi ini berakhir pada {{time}}.',
-      en: 'A session lasts 8 hours; this one ended at {{time}}.',
-      zh: '每次登录有效 8 小时，已于 {{time}} 结束。',
+      id: 'Satu sesi berlaku {{hours}} jam; sesi ini berakhir pada {{time}}.',
+      en: 'A session lasts {{hours}} h; this one ended at {{time}}.',
+      zh: '每次登录有效 {{hours}} 小时，已于 {{time}} 结束。',
     },
     replaced: {
       id: 'Anda masuk lagi di tempat lain pada {{time}}.',
@@ -295,6 +295,11 @@ export const shell = {
         id: '{{by}} menolak ekspor tanpa samaran: {{title}}',
         en: '{{by}} refused an unmasked export: {{title}}',
         zh: '{{by}} 拒绝了未脱敏导出：{{title}}',
+      },
+      exportLapsed: {
+        id: 'Tidak ada yang memutuskan ekspor tanpa samaran: {{title}}',
+        en: 'Nobody decided in time on an unmasked export: {{title}}',
+        zh: '未脱敏导出申请逾期无人审批：{{title}}',
       },
       bulkFinished: {
         id: 'Aksi massal selesai: {{done}} berhasil, {{refused}} ditolak',

@@ -4,7 +4,7 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
 import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
-import { idleMinutesMax } from '../../calls/session-limits.ts'
+import { isLive } from '../../records/people/session.ts'
 import { listPage, type Page } from '../../lists/list-page.ts'
 import { allOf, containing } from '../../lists/conditions.ts'
 import {
@@ -49,8 +49,7 @@ export async function reviewerPage(
                   from review_group_member m join review_group g on g.id = m.group_id and g.active
                  where m.staff_id = p.id), '[]') as groups,
       coalesce(r.on_duty, true) as "onDuty",
-      exists (select from session s where s.staff_id = p.id and s.ended_at is null and s.expires_at > ${wall}
-                 and s.last_seen_at > ${new Date(wall.getTime() - idleMinutesMax * 60_000)}) as "signedIn",
+      exists (select from session s where s.staff_id = p.id and ${isLive(wall)}) as "signedIn",
       ${capacityOf} as capacity, r.daily_capacity as "ownCapacity",
       ${heldBy(moment)} as held, ${assignedTo(moment)} as assigned, ${doneBy(moment)} as done,
       (select round(avg(extract(epoch from d.decided_at - d.taken_at) / 60))::integer from review_task d

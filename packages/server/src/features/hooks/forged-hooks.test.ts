@@ -4,6 +4,7 @@ import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { tellRefusedHooks } from '../../calls/refused-hooks.ts'
 import { signatureOf } from '../../gateways/twilio/twilio.ts'
+import { readCallbackFrom } from '../../start/callback-from.ts'
 
 /** Of each provider; `FORGERIES=25000` tries as many as reliability.md R8 asks for. */
 const forgeries = Number(process.env['FORGERIES'] ?? 150)
@@ -152,3 +153,19 @@ test.each(['xendit', 'midtrans', 'infobip', 'twilio'] as const)(
     expect(after.money + after.messages).toBe(before.money + before.messages + 1)
   },
 )
+
+test('where its operator names addresses for a provider, no other one speaks for it, whatever it proves', async () => {
+  const { xendit, midtrans } = written()
+  const callbackFrom = (text: string) => Object.assign(world.config, { callbackFrom: readCallbackFrom(text) })
+  const another = { ...xendit, body: xendit.body.replace('disb-1', 'disb-2') }
+  callbackFrom('xendit=18.1.2.0/24,18.3.4.5')
+  const before = await kept()
+  expect((await deliver(another)).status).toBe(401)
+  expect(await kept()).toEqual(before)
+  // Of who is not named they are taken from anywhere.
+  expect((await deliver(midtrans)).status).toBe(200)
+  callbackFrom('xendit=18.3.4.5,127.0.0.0/8')
+  expect((await deliver(another)).status).toBe(200)
+  callbackFrom('')
+  expect((await kept()).money).toBe(before.money + 1)
+})

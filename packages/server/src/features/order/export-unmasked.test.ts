@@ -248,3 +248,18 @@ test('the database itself opens nothing that nobody else agreed to', async () =>
   await expect(set(`state = 'queued', decided_by = staff_id`)).rejects.toThrow(/export_another_agrees/)
   await expect(set(`reason_code = null`)).rejects.toThrow(/export_reason/)
 })
+
+test('what nobody decides on within a week is dropped, and who asked is told', async () => {
+  const [old, fresh] = [await asked(), await asked()]
+  await world.db
+    .updateTable('export')
+    .set({ requested_at: new Date(world.clock.wall().getTime() - 7 * 86_400_000) })
+    .where('id', '=', old)
+    .execute()
+  await world.passTime()
+  expect(await rowOf(old)).toMatchObject({ state: 'cancelled', can: { retry: false, decide: false } })
+  expect(await rowOf(fresh)).toMatchObject({ state: 'waiting' })
+  expect(await decided(old, true)).toMatchObject({ code: 'STATE_CONFLICT' })
+  const news = (await auditor.ok(getNotifications, {})).items.filter(({ kind }) => kind === 'exportLapsed')
+  expect(news.map(({ detail }) => detail['exportId'])).toEqual([old])
+})

@@ -6,18 +6,18 @@ import type { StaffState } from '@lumbung/domain/people/staff'
 import type { Tx } from '../../db/pool.ts'
 import { containing } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
-import { liveSession } from './role.queries.ts'
+import { isLive } from '../../records/people/session.ts'
 
 /** Accounts with their role, and where they are signed in. */
 export async function accountPage(tx: Tx, request: RequestOf<typeof getAccounts>, wall: Date) {
-  const live = sql`exists (select from session s where s.staff_id = p.id and ${liveSession(wall)})`
+  const live = sql`exists (select from session s where s.staff_id = p.id and ${isLive(wall)})`
   return await listOf(tx, getAccounts, request, {
     of: ['staff', 'p'],
     join: sql`join role r on r.id = p.role_id`,
     fields: {
       roleName: sql`r.title`,
       isAdmin: sql`r.is_admin`,
-      sessions: sql`(select count(*) from session s where s.staff_id = p.id and ${liveSession(wall)})`,
+      sessions: sql`(select count(*) from session s where s.staff_id = p.id and ${isLive(wall)})`,
       devices: sql`(select count(*) from trusted_device d where d.staff_id = p.id and d.trusted_until > ${wall})`,
       lastSeenAt: sql`(select max(s.last_seen_at) from session s where s.staff_id = p.id)`,
       linkUntil: sql`(select l.expires_at from account_link l
@@ -90,7 +90,7 @@ export async function sessionsOf(tx: Tx, staffId: number, wall: Date) {
     expires_at: Date
   }>`
     select id, user_agent, ip, created_at, last_seen_at, expires_at
-      from session s where staff_id = ${staffId} and ${liveSession(wall)}
+      from session s where staff_id = ${staffId} and ${isLive(wall)}
      order by last_seen_at desc, id desc`.execute(tx)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Grant } from '@lumbung/domain/people/permission'
 import type { Tx } from '../../db/pool.ts'
-import { idleMinutesMax } from '../../calls/session-limits.ts'
+import { isLive } from '../../records/people/session.ts'
 
 export interface RoleRow {
   id: number
@@ -66,12 +66,6 @@ export interface ActivePerson {
   signedIn: boolean
 }
 
-/** A session that a call could be made with. */
-export function liveSession(wall: Date) {
-  const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
-  return sql`s.ended_at is null and s.expires_at > ${wall} and s.last_seen_at > ${idleSince}`
-}
-
 /** The active people of some roles by name, at most `max` of each. */
 export async function activePeople(
   tx: Tx,
@@ -81,7 +75,7 @@ export async function activePeople(
 ): Promise<ActivePerson[]> {
   const { rows } = await sql<ActivePerson>`
     select id, name, email, role_id as "roleId",
-           exists (select from session s where s.staff_id = ranked.id and ${liveSession(wall)}) as "signedIn"
+           exists (select from session s where s.staff_id = ranked.id and ${isLive(wall)}) as "signedIn"
       from (select id, name, email, role_id, row_number() over (partition by role_id order by name, id) as place
               from staff where status = 'active' and role_id = any(${roleIds})) ranked
      where place <= ${max}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
-import { idleMinutesMax } from '../../calls/session-limits.ts'
+import { isLive } from '../../records/people/session.ts'
 
 export interface OwnSession {
   id: number
@@ -19,11 +19,10 @@ export async function liveSessions(
   own: Buffer | null,
   wall: Date,
 ): Promise<OwnSession[]> {
-  const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
   const { rows } = await sql<OwnSession>`
     select id, coalesce(token_hash = ${own}, false) as current, user_agent, ip, created_at, last_seen_at, expires_at
-      from session
-     where staff_id = ${staffId} and ended_at is null and expires_at > ${wall} and last_seen_at > ${idleSince}
+      from session s
+     where staff_id = ${staffId} and ${isLive(wall)}
      order by created_at desc, id desc`.execute(tx)
   return rows
 }

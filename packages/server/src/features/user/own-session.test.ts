@@ -86,6 +86,31 @@ test.each([
   }
 })
 
+test('a session ends by the limits of its login, which its operator may set, and says them', async () => {
+  Object.assign(world.config, { sessionIdleMinutes: 5, sessionHours: 2 })
+  const [idle, over] = [await signedIn('risk'), await signedIn('auditor')]
+  Object.assign(world.config, { sessionIdleMinutes: 30, sessionHours: 8 })
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const change = async (email: string, set: object) =>
+    await world.db
+      .updateTable('session')
+      .set(set)
+      .where('staff_id', '=', (query) => query.selectFrom('staff').select('id').where('email', '=', email))
+      .execute()
+  await change('risk@lumbung.test', { last_seen_at: ago(4) })
+  expect((await idle.call(userInfo, {})).code).toBe('')
+  await change('risk@lumbung.test', { last_seen_at: ago(6) })
+  expect(await idle.call(userInfo, {})).toMatchObject({
+    code: 403,
+    data: { detail: { reason: 'idle', minutes: 5 } },
+  })
+  await change('auditor@lumbung.test', { created_at: ago(121), expires_at: ago(1) })
+  expect(await over.call(userInfo, {})).toMatchObject({
+    code: 403,
+    data: { detail: { reason: 'expired', hours: 2 } },
+  })
+})
+
 test('who logged out, was disabled or changed the password elsewhere learns it', async () => {
   const out = await signedIn('sms_operator')
   await out.call(loginOut, undefined)

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import { endOldestSessions, openSession } from '../../records/people/session.ts'
 import { sha256 } from '../../secrets/seals.ts'
-import { absoluteHoursMax } from '../../calls/session-limits.ts'
 
 const tokenBytes = 32
 /** One desktop and a spare; demo accounts are shared by their viewers (rulings 12). */
@@ -21,6 +20,7 @@ export async function issueToken(
   const token = randomBytes(tokenBytes).toString('base64url')
   const companion = randomBytes(tokenBytes).toString('base64url')
   const keep = staff.isDemo ? demoSessionsMax : sessionsMax
+  const { sessionHours, sessionIdleMinutes } = context.services.config
   await endOldestSessions(context.tx, staff.id, keep - 1, context.wall)
   await openSession(context.tx, {
     tokenHash: sha256(token),
@@ -30,10 +30,11 @@ export async function issueToken(
     ip: context.ip,
     userAgent: context.userAgent,
     at: context.wall,
-    expiresAt: new Date(context.wall.getTime() + absoluteHoursMax * 3_600_000),
+    expiresAt: new Date(context.wall.getTime() + sessionHours * 3_600_000),
+    idleMinutes: sessionIdleMinutes,
   })
   context.services.strangerTokens.know(sha256(token))
-  context.setCookie(httpOnlyCookie(context, 'sid', companion, absoluteHoursMax * 3600))
+  context.setCookie(httpOnlyCookie(context, 'sid', companion, sessionHours * 3600))
   return token
 }
 

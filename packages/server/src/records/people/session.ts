@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SessionEnd } from '@lumbung/contract/user/own-session'
 import type { Db, Tx } from '../../db/pool.ts'
 
@@ -11,6 +11,14 @@ export interface NewSession {
   userAgent: string
   at: Date
   expiresAt: Date
+  /** After so long without a call it ends; 30 unless it is said. */
+  idleMinutes?: number
+}
+
+/** Of a session `s`: whether a call could be made with it. */
+export function isLive(wall: Date): RawBuilder<boolean> {
+  return sql`(s.ended_at is null and s.expires_at > ${wall}
+              and s.last_seen_at > ${wall}::timestamptz - make_interval(mins => s.idle_minutes))`
 }
 
 export async function openSession(tx: Tx, session: NewSession): Promise<void> {
@@ -26,6 +34,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<void> {
       created_at: session.at,
       last_seen_at: session.at,
       expires_at: session.expiresAt,
+      ...(session.idleMinutes !== undefined && { idle_minutes: session.idleMinutes }),
     })
     .execute()
 }

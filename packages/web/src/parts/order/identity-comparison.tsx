@@ -14,8 +14,8 @@ type Account = NonNullable<BureauData['account']>
 /** What register and bank say of the person and their account, field by field, to be held beside the photos. */
 export function IdentityComparison({ orderNo }: { orderNo: string }) {
   const { t, format } = useSpeech()
-  const { data } = useBureau(orderNo)
-  if (data === undefined) return null
+  const { data, isLoading } = useBureau(orderNo)
+  if (data === undefined) return isLoading ? <Awaited /> : null
   const { identity, account } = data
   const asOf = (said: Identity | Account | null) =>
     said?.asOf ? `${t('bureau.asOf')} ${format.day(said.asOf)}` : undefined
@@ -34,6 +34,32 @@ export function IdentityComparison({ orderNo }: { orderNo: string }) {
         ) : (
           <AccountFields orderNo={orderNo} account={account} canReveal={data.can.reveal} />
         )}
+      </Section>
+    </>
+  )
+}
+
+const identityRows = ['idNumber', 'name', 'birthday', 'face'] as const
+const accountRows = ['number', 'holder', 'name'] as const
+/** Holds a line's height. */
+const empty = '\u00a0'
+
+/** Its place while it comes: on a phone the checks stand below it, and must not move under a thumb. */
+function Awaited() {
+  const { t } = useSpeech()
+  return (
+    <>
+      <Section title={t('bureau.identity.title')}>
+        <KeyValues
+          labelWidth={104}
+          entries={identityRows.map((row) => ({ label: t(`bureau.identity.${row}`), value: empty }))}
+        />
+      </Section>
+      <Section title={t('bureau.account.title')}>
+        <KeyValues
+          labelWidth={104}
+          entries={accountRows.map((row) => ({ label: t(`bureau.account.${row}`), value: empty }))}
+        />
       </Section>
     </>
   )
