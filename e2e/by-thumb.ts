@@ -105,6 +105,20 @@ export async function collectByThumb(
   )
 }
 
+/** What comes last stands above the checks: they do not move under the thumb when it comes. */
+async function expectChecksStay(page: Page, letCome: () => void): Promise<void> {
+  const first = sheet(page).locator('button[data-result]').first()
+  const place = async () =>
+    await first.evaluate(
+      (check) => check.getBoundingClientRect().top + (check.closest('article')?.scrollTop ?? 0),
+    )
+  await expect(first).toBeEnabled()
+  const before = await place()
+  letCome()
+  await expect(sheet(page).getByText('known to the bank')).toBeAttached()
+  await expect.poll(place).toBe(before)
+}
+
 async function tickByThumb(page: Page): Promise<void> {
   const checks = sheet(page).locator('button[data-result]')
   await expect(checks.first()).toBeEnabled()
@@ -119,11 +133,17 @@ export async function reviewByThumb(page: Page): Promise<void> {
   await goByMenu(page, 'Approval', 'Waiting for first review')
   await expect(page.getByRole('button', { name: 'Next order' })).toBeVisible()
   await expectTouchable(page.locator('body'))
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<undefined>()
+  await page.route('**/api/order/get_bureau', async (route) => {
+    await mayCome
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Next order' }).tap()
   await expect(page).toHaveURL(/\/approve\/detail\/\d{12}$/)
   const orderNo = (await sheet(page).getAttribute('aria-label')) ?? ''
   const pass = sheet(page).getByRole('button', { name: 'Pass', exact: true })
   await expect(pass).toBeInViewport({ ratio: 1 })
+  await expectChecksStay(page, () => letCome(undefined))
   await tickByThumb(page)
   await expectTouchable(page.locator('body'))
   await pass.tap()

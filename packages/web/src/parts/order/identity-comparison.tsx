@@ -40,25 +40,31 @@ export function IdentityComparison({ orderNo }: { orderNo: string }) {
 }
 
 const identityRows = ['idNumber', 'name', 'birthday', 'face'] as const
-const accountRows = ['number', 'holder', 'name'] as const
-/** Holds a line's height. */
-const empty = '\u00a0'
 
-/** Its place while it comes: on a phone the checks stand below it, and must not move under a thumb. */
+/** Its place while it comes, as high as it will be: on a phone the checks stand below it, and must not move under a thumb. */
 function Awaited() {
   const { t } = useSpeech()
+  const fit = (
+    <span className={styles.awaited}>
+      <Fit fits={null} />
+    </span>
+  )
   return (
     <>
       <Section title={t('bureau.identity.title')}>
         <KeyValues
           labelWidth={104}
-          entries={identityRows.map((row) => ({ label: t(`bureau.identity.${row}`), value: empty }))}
+          entries={identityRows.map((row) => ({ label: t(`bureau.identity.${row}`), value: fit }))}
         />
       </Section>
       <Section title={t('bureau.account.title')}>
         <KeyValues
           labelWidth={104}
-          entries={accountRows.map((row) => ({ label: t(`bureau.account.${row}`), value: empty }))}
+          entries={[
+            { label: t('bureau.account.number'), value: fit },
+            { label: t('bureau.account.holder'), value: '\u00a0' },
+            { label: t('bureau.account.name'), value: fit },
+          ]}
         />
       </Section>
     </>
