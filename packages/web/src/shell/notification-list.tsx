@@ -119,7 +119,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
       </header>
       {error && <p className={styles.note}>{t('shell.bell.failed')}</p>}
       <StuckLine onClose={onClose} />
-      {data?.items.length === 0 && <p className={styles.note}>{t('shell.bell.none')}</p>}
+      {error === null && data?.items.length === 0 && <p className={styles.note}>{t('shell.bell.none')}</p>}
       <ol>
         {data?.items.map((item) => (
           <Entry
