@@ -74,9 +74,11 @@ export class ServedProduct {
 
   /** Asks it to end, as an operator does. @returns its exit code and what it complained of while it served */
   async end(): Promise<{ code: number | null; complaints: string }> {
-    const ended = once(this.#process, 'exit')
-    this.#process.kill('SIGTERM')
-    const [code] = (await ended) as [number | null]
-    return { code, complaints: this.#complaints }
+    if (this.#process.exitCode === null) {
+      const ended = once(this.#process, 'exit')
+      this.#process.kill('SIGTERM')
+      await ended
+    }
+    return { code: this.#process.exitCode, complaints: this.#complaints }
   }
 }

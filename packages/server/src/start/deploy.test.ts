@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { getOrders } from '@lumbung/contract/order/order'
 import { putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
 import { requestPaymentEntry } from '@lumbung/contract/repay/payment-request'
@@ -34,6 +34,14 @@ test(
       const pair = { maker: desk('finance_maker'), checker: desk('finance_checker') }
       while (!isOver) await lendAndBook(world, pair)
     })
+    // Whatever fails, nobody works on and no server outlives it.
+    onTestFinished(async () => {
+      isOver = true
+      await Promise.allSettled(work)
+      await serving.end()
+      await balancer.close()
+      await world.close()
+    })
     const ends = []
     for (let restart = 0; restart < restarts; restart += 1) {
       const next = await ServedProduct.start(world)
@@ -49,8 +57,6 @@ test(
     const verdict = await heldAgainst(world, record, 1)
     ends.push(await serving.end())
     const payouts = world.farEnd.payouts().length + world.midtrans.payouts().length
-    await balancer.close()
-    await world.close()
     process.stdout.write(
       `${restarts} restarts: ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.cut} cut off, ${record.acknowledged.length} acknowledged, ${payouts} payouts\n`,
     )

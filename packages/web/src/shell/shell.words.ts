@@ -297,7 +297,7 @@ export const shell = {
         zh: '{{by}} 拒绝了未脱敏导出：{{title}}',
       },
       exportLapsed: {
-        id: 'Tidak ada yang memutuskan ekspor tanpa samaran: {{title}}',
+        id: 'Ekspor tanpa samaran tidak diputuskan tepat waktu: {{title}}',
         en: 'Nobody decided in time on an unmasked export: {{title}}',
         zh: '未脱敏导出申请逾期无人审批：{{title}}',
       },
