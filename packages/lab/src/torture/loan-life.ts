@@ -34,7 +34,7 @@ export interface Life extends Cast {
 const lentWithinMs = 8_000
 const codesWithinMs = 4_000
 const bookedWithinMs = 3_000
-const lookEveryMs = 200
+const lookEveryMs = 400
 
 /** Signs an order and has its money sent, by the road every loan goes; a second attempt where the first one failed. */
 export async function lend(cast: Cast): Promise<string> {

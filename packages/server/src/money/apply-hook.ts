@@ -175,7 +175,8 @@ async function applyPayment(
 export async function followHooks(services: Services): Promise<number> {
   return await transact(services.db, '*', async (tx) => {
     const due = await dueHooks(tx, services.clock.now(), hooksPerRunMax)
-    for (const hookEventId of due) await services.queue.send(tx, 'applyHook', { hookEventId })
+    const jobs = due.map((hookEventId) => ({ hookEventId }))
+    await services.queue.sendAll(tx, 'applyHook', jobs)
     return due.length
   })
 }

@@ -19,10 +19,10 @@ export async function followPayouts(services: Services): Promise<number> {
   const now = services.clock.now()
   const due = await transact(services.db, '*', async (tx) => {
     const rows = await takeDuePayouts(tx, now, payoutsPerRunMax)
-    for (const row of rows) {
-      const unsent = row.state === 'submitting' && row.sent_at === null
-      await services.queue.send(tx, unsent ? 'sendPayout' : 'inquirePayout', { disbursementId: row.id })
-    }
+    const unsent = rows.filter((row) => row.state === 'submitting' && row.sent_at === null)
+    await services.queue.sendAll(tx, 'sendPayout', unsent.map(ofPayout))
+    const sent = rows.filter((row) => !unsent.includes(row))
+    await services.queue.sendAll(tx, 'inquirePayout', sent.map(ofPayout))
     return rows
   })
   for (const { id } of due.filter((row) => isOverdue(row, now)))
@@ -33,6 +33,8 @@ export async function followPayouts(services: Services): Promise<number> {
     })
   return due.length
 }
+
+const ofPayout = ({ id }: DisbursementRow) => ({ disbursementId: id })
 
 function isOverdue(row: DisbursementRow, now: Date): boolean {
   const since = row.sent_at ?? row.released_at ?? row.created_at

@@ -19,6 +19,8 @@ const overlapMs = 2 * hourMs
 /** What one reading asks for; also how far back the first one goes and how long one that is unclear is asked about. */
 const spanMs = 24 * hourMs
 const pagesMax = 400
+/** Where many callbacks never come and each answer takes its time, one after another would take longer than an hour. */
+const askedAtOnce = 8
 
 /**
  * Asks the channel which payments it took and books those that no callback told of, once by payment id. Reads on from
@@ -83,10 +85,13 @@ async function readSpan(
   for (let page = 0; page < pagesMax; page += 1) {
     const answer = await services.channel.listPayments({ ...span, ...(after !== undefined && { after }) })
     if (answer.outcome === 'unknown') return { booked, failed: answer.message }
-    for (const payment of await unheard(services, answer.payments, waitMs)) {
-      const came = await takeUp(services, payment)
-      if (came === 'booked') booked += 1
-      if (came === 'unclear') unclearFrom = Math.min(unclearFrom ?? Infinity, payment.created.getTime())
+    const left = await unheard(services, answer.payments, waitMs)
+    while (left.length > 0) {
+      const some = left.splice(0, askedAtOnce)
+      const came = await Promise.all(some.map(async (payment) => await takeUp(services, payment)))
+      booked += came.filter((what) => what === 'booked').length
+      for (const { created } of some.filter((_, at) => came[at] === 'unclear'))
+        unclearFrom = Math.min(unclearFrom ?? Infinity, created.getTime())
     }
     if (answer.next === null) return { booked, unclearFrom }
     after = answer.next

@@ -17,9 +17,11 @@ export async function retryCodes(services: Services): Promise<number> {
   const taking = { now, until: new Date(now.getTime() + jobMinutes * 60_000), max: codesPerRunMax }
   return await transact(services.db, '*', async (tx) => {
     const toClose = await takeDueCodes(tx, 'next_close_at', taking)
-    for (const orderNo of toClose) await services.queue.send(tx, 'closeCodes', { orderNo })
+    await services.queue.sendAll(tx, 'closeCodes', toClose.map(ofOrder))
     const toIssue = await takeDueCodes(tx, 'next_issue_at', taking)
-    for (const orderNo of toIssue) await services.queue.send(tx, 'issueCodes', { orderNo })
+    await services.queue.sendAll(tx, 'issueCodes', toIssue.map(ofOrder))
     return toClose.length + toIssue.length
   })
 }
+
+const ofOrder = (orderNo: string) => ({ orderNo })

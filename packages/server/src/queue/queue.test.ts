@@ -44,6 +44,21 @@ test('a job that is taken at the moment in which another is asked for is followe
   expect((await standings()).slice(before)).toEqual(['active', 'created'])
 })
 
+test('of many that are asked for at once those that wait are not added again, and none is begun before the commit', async () => {
+  const { queue, db } = world.services
+  const job = (hookEventId: number) => ({ hookEventId })
+  await transact(db, '*', async (tx) => await queue.send(tx, 'applyHook', job(2)))
+  await transact(db, '*', async (tx) => {
+    await queue.sendAll(tx, 'applyHook', [3, 2, 1, 3].map(job))
+    expect(await takeable('applyHook')).toBe(0)
+  })
+  expect(await takeable('applyHook')).toBe(3)
+  await transact(db, '*', async (tx) => await queue.sendAll(tx, 'applyHook', []))
+  const { rows } = await sql<{ data: unknown }>`
+    select data from pgboss.job where name = 'applyHook' order by singleton_key`.execute(world.db)
+  expect(rows.map(({ data }) => data)).toEqual([1, 2, 3].map(job))
+})
+
 const waitingForALock = async () => {
   const { rows } = await sql`
     select pid from pg_locks
@@ -55,9 +70,9 @@ const waitingForALock = async () => {
 }
 
 /** Jobs that a worker could take now. */
-const takeable = async () => {
+const takeable = async (name = 'applyMessageHooks') => {
   const { rows } = await sql`
-    select id from pgboss.job where name = 'applyMessageHooks' and state = 'created' for update skip locked`.execute(
+    select id from pgboss.job where name = ${name} and state = 'created' for update skip locked`.execute(
     world.db,
   )
   return rows.length

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -58,6 +59,8 @@ export interface Queue<Services> {
     data: Jobs[N],
     options?: { startAfterSeconds?: number },
   ): Promise<void>
+  /** The same for many of a kind, in two statements for them all. */
+  sendAll<N extends JobName>(tx: Tx, name: N, all: readonly Jobs[N][]): Promise<void>
   /** Starts the workers. */
   work(services: Services): Promise<void>
   /** Runs everything due now to its end, in this process; for tests and the simulator. @param only of these kinds */
@@ -205,16 +208,16 @@ export async function openQueue<Services>(
   return {
     names,
     send: async (tx, name, data, options = {}) => {
-      const key = Object.values(data).join(':')
+      const key = keyOf(data)
       const later = options.startAfterSeconds
       // What waits for its time must not keep from being done at once what is asked for now.
       const when =
         later === undefined ? { singletonKey: key } : { singletonKey: `${key} later`, startAfter: later }
-      let isQueued = false
-      while (!isQueued)
-        isQueued =
-          (await boss.send(name, data, { db: fromKysely(tx), ...when })) !== null ||
-          (await holdWaiting(tx, name, when.singletonKey))
+      await enqueue(boss, tx, name, [{ data, ...when }])
+    },
+    sendAll: async (tx, name, all) => {
+      const jobs = all.map((data) => ({ data, singletonKey: keyOf(data) }))
+      await enqueue(boss, tx, name, jobs)
     },
     work: async (services) => {
       const workers = new Map<string, string>()
@@ -265,17 +268,43 @@ export async function openQueue<Services>(
   }
 }
 
+interface KeyedJob {
+  data: object
+  singletonKey: string
+  startAfter?: number
+}
+
+const keyOf = (data: object): string => Object.values(data).join(':')
+
+/** Enqueues each job of one kind, or holds the one that waits for the same. */
+async function enqueue(boss: PgBoss, tx: Tx, name: JobName, jobs: readonly KeyedJob[]): Promise<void> {
+  // Everyone asks in the same order, so that two who ask for the same jobs do not wait for each other.
+  let missing = jobs.toSorted((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1))
+  while (missing.length > 0) {
+    const asked = missing.map((job) => ({ ...job, id: randomUUID() }))
+    const added = new Set(await boss.insert(name, asked, { db: fromKysely(tx), returnId: true }))
+    const waited = asked.filter(({ id }) => !added.has(id))
+    const held = await holdWaiting(
+      tx,
+      name,
+      waited.map(({ singletonKey }) => singletonKey),
+    )
+    missing = waited.filter(({ singletonKey }) => !held.has(singletonKey))
+  }
+}
+
 /**
- * Keeps the job that waits from being taken until the caller commits: taken before, it would not see what it is asked to
- * look at, and nobody would ask again. Callers do not wait for each other.
- * @returns false when it has been taken meanwhile, so that another is needed
+ * Keeps the jobs that wait from being taken until the caller commits: taken before, they would not see what they are
+ * asked to look at, and nobody would ask again. Callers do not wait for each other.
+ * @returns the keys of those that wait; who is not among them has been taken meanwhile, so that another is needed
  */
-async function holdWaiting(tx: Tx, name: JobName, key: string): Promise<boolean> {
-  const { rows } = await sql`
-    select id from pgboss.job
-     where name = ${name} and coalesce(singleton_key, '') = ${key} and state = 'created' and policy = 'short'
+async function holdWaiting(tx: Tx, name: JobName, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select coalesce(singleton_key, '') as key from pgboss.job
+     where name = ${name} and coalesce(singleton_key, '') = any(${keys}) and state = 'created' and policy = 'short'
        for key share`.execute(tx)
-  return rows.length > 0
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** The console enqueues under its own role, which does not own the queue's schema. */

@@ -283,6 +283,28 @@ test('polled money that fits no order is an item; many polls beside the callback
   expect(await cashOf(world, orderNo)).toHaveLength(1)
 })
 
+test('payments that nobody told of are asked about several at once: a slow channel does not make them wait for each other', async () => {
+  const orderNos = [await addRunningLoan(world), await addRunningLoan(world), await addRunningLoan(world)]
+  await pollPayments(world.services)
+  for (const orderNo of orderNos)
+    await pay(world, { account_number: await quietAccount(orderNo), amount: 30_000 })
+  world.clock.forwardMinutes(30)
+  const { channel } = world.services
+  const allAsked = Promise.withResolvers<void>()
+  let asked = 0
+  const findPayment: typeof channel.findPayment = async (about) => {
+    asked += 1
+    if (asked === orderNos.length) allAsked.resolve()
+    // The answer to the first comes only once all have been asked.
+    await allAsked.promise
+    return await channel.findPayment(about)
+  }
+  const slow = Object.assign(Object.create(channel) as typeof channel, { findPayment })
+  expect(await pollPayments({ ...world.services, channel: slow })).toBe(orderNos.length)
+  for (const orderNo of orderNos)
+    expect(await cashOf(world, orderNo)).toMatchObject([{ amount: 30_000, state: 'posted', polled: true }])
+})
+
 test('a channel that does not answer the list stops nothing; the next reading goes on where the last ended', async () => {
   const orderNo = await addRunningLoan(world)
   await pollPayments(world.services)
