@@ -54,6 +54,15 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
       await expect(reviewer.getByRole('button', { name: 'All bureau data' })).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 30_000 })
     await expect(reviewer.getByText('2 active platforms').first()).toBeVisible()
+    // What could not be read is not left out as if there were nothing to hold the photos against.
+    const calls = '**/api/order/get_bureau'
+    await reviewer.route(calls, async (route) => {
+      await route.fulfill({ json: { code: 'BUSY', msg: 'Register and bank are busy', data: null } })
+    })
+    await reviewer.reload()
+    await expect(reviewer.getByText('Register and bank are busy')).toBeVisible()
+    await reviewer.unroute(calls)
+    await reviewer.getByRole('button', { name: 'Try again' }).click()
     await expect(reviewer.getByText('Identity by Dukcapil')).toBeVisible()
     // Whose the account is by its bank: somebody else's is a check of its own.
     await expect(reviewer.getByText('Holder by the bank differs: looked into')).toBeVisible()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Browser, expect, test, type Page } from '@playwright/test'
 import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
@@ -86,7 +87,7 @@ async function findPayment(at: At): Promise<void> {
 }
 
 /** Nobody books what they have not seen: until it stands there what changes by it, it cannot be pressed. */
-async function decide({ product, checker, orderNo }: At): Promise<void> {
+async function decide({ product, checker, orderNo }: At, { picture }: { picture: boolean }): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
   await callAs(checker, '/user/confirm_password', { password })
   const show = await heldAnswer(checker, '**/api/repay/get_payment_preview')
@@ -97,13 +98,14 @@ async function decide({ product, checker, orderNo }: At): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Book it' })).toBeDisabled()
   show()
   await expect(dialog.getByText('What changes')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Picture of the proof' })).toHaveCount(picture ? 1 : 0)
   await dialog.getByRole('button', { name: 'Book it' }).click()
   await closes(dialog)
 }
 
 /** The rest came at the bank's counter: entered by hand with its proof, booked by another, and the loan is settled. */
 async function enterByHand(at: At): Promise<void> {
-  const { product, maker, orderNo } = at
+  const { product, maker, checker, orderNo } = at
   await maker.goto(`${product.address}/repay/repaymentRecord`)
   await maker.getByRole('button', { name: 'Enter a payment' }).click()
   const entering = maker.getByRole('dialog')
@@ -117,11 +119,25 @@ async function enterByHand(at: At): Promise<void> {
   // No day has that hour: it says so, and keeps what was typed.
   await expect(entering.getByLabel(/^Time/)).toHaveAttribute('aria-invalid', 'true')
   await entering.getByLabel(/^Time/).fill('00:00')
+  const picture = entering.getByRole('group', { name: 'Picture of the proof' })
+  await picture.locator('input').setInputFiles(join(import.meta.dirname, 'demo-product.ts'))
+  await expect(picture.getByRole('alert')).toContainText('.jpg, .jpeg, .png, .pdf')
+  await picture.locator('input').setInputFiles(join(import.meta.dirname, 'made-photo.jpg'))
+  await expect(picture).toContainText('made-photo.jpg')
   await expect(entering.getByText(/^The order is settled on/)).toBeVisible()
   await entering.getByRole('button', { name: 'Put forward' }).click()
   await closes(entering)
-  await decide(at)
+  await decide(at, { picture: true })
   await expect.poll(async () => await left(at)).toBe(0)
+  // What was booked by it can be held against it afterwards.
+  await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&orderNo=${orderNo}`)
+  const row = rowOf(checker, orderNo)
+  await row.hover()
+  await row.getByRole('button', { name: 'See the picture of the proof' }).click()
+  const look = checker.getByRole('dialog', { name: /^Picture of the proof/ })
+  await expect(look.getByRole('img')).toBeVisible()
+  await checker.keyboard.press('Escape')
+  await closes(look)
 }
 
 /** The bank recalls it: one asks for it back, seeing what changes, another does it, and the order is open again. */
@@ -137,7 +153,7 @@ async function takeBack(at: At): Promise<void> {
   await taking.getByRole('button', { name: 'Put forward' }).click()
   await closes(taking)
   await expect.poll(async () => await left(at)).toBe(0)
-  await decide(at)
+  await decide(at, { picture: false })
   await expect.poll(async () => await left(at)).toBe(953_000)
   await maker.reload()
   await expect(rowOf(maker, 'FT-2611-1')).toContainText('Reversed')

@@ -52,6 +52,7 @@ import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as repayPlan from './repay/plan.ts'
 import * as overdueRepayment from './repay/overdue.ts'
+import * as paymentProof from './repay/payment-proof.ts'
 import * as paymentRequest from './repay/payment-request.ts'
 import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
@@ -169,6 +170,7 @@ const modules = [
   repayPlan,
   overdueRepayment,
   paymentQuery,
+  paymentProof,
   paymentRequest,
   refund,
   manualFee,

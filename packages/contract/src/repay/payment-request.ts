@@ -23,6 +23,7 @@ export const paymentRequestKinds = [
   'feeBack',
 ] as const
 export const enteredMethods = ['transfer', 'manual'] as const
+export const pictureKinds = ['image', 'pdf'] as const
 
 const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(2000))
 
@@ -53,6 +54,8 @@ export const paymentRequestRow = z.object({
   /** How the payout that carries it out went; null where there is none. */
   payoutState: z.nullable(z.enum(disbursementFlow.states)),
   proof: z.string(),
+  /** What the picture of the proof is, null where none was given. */
+  picture: z.nullable(z.enum(pictureKinds)),
   askedBy: z.nullable(f.person),
   askedAt: f.instant,
   decidedBy: z.nullable(f.person),
@@ -100,10 +103,12 @@ export const requestPaymentEntry = call('POST /repay/request_payment_entry', {
     /** The payer's account or card, where it is known; only its mask is kept. */
     card: z.optional(z.string().check(z.trim(), z.regex(/^\d([ -]?\d){5,24}$/))),
     proof: why,
+    /** Of the slip, as it was uploaded by the same person for the same order. */
+    picture: z.optional(f.id),
     requestKey: f.requestKey,
   }),
   ret: z.object({ id: f.id }),
-  errors: ['ORDER_NOT_FOUND', 'TAKES_NO_PAYMENT', 'DUPLICATE'],
+  errors: ['ORDER_NOT_FOUND', 'TAKES_NO_PAYMENT', 'DUPLICATE', 'NOT_FOUND'],
 })
 
 /** Puts forward that a posted payment is taken back; another person does it. */

@@ -119,6 +119,8 @@ export const decisions: Decisions = {
     'outward_file',
     'outward_row',
     'payment_poll',
+    // Nobody plays a clerk who has a slip.
+    'payment_proof',
     'payout_stop',
     'pending_login',
     'precollection_opening',

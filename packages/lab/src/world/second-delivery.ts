@@ -99,7 +99,11 @@ export const harmlessTwice = {
   'POST /repay/quote_extension': ['writesNothing', 'a price is told, nothing is kept'],
   'POST /risk/cancel_replay': ['guarded', 'by the state of the replay'],
   'POST /open/applications': ['ownKey', 'the app’s applicationId: the same answers how its order stands'],
-  'POST /open/photos': ['runsOut', 'a photo that no application takes belongs to nobody'],
+  'POST /open/photos': ['runsOut', 'a photo that no application takes is forgotten after a week'],
+  'POST /repay/upload_proof': [
+    'runsOut',
+    'a picture that nothing is put forward with is forgotten after a week',
+  ],
   'POST /open/extension_quote': ['writesNothing', 'a price is told, nothing is kept'],
   'POST /hooks/infobip': ['counts', 'the same news is kept once, and counted'],
   'POST /hooks/twilio': ['counts', 'the same news is kept once, and counted'],

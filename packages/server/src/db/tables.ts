@@ -1889,6 +1889,17 @@ export interface PaymentPoll {
   read_to: Timestamp;
 }
 
+export interface PaymentProof {
+  bytes: number;
+  file_key: string;
+  id: Generated<number>;
+  media_type: string;
+  order_no: string;
+  request_id: number | null;
+  uploaded_at: Timestamp;
+  uploaded_by: number;
+}
+
 export interface PaymentRequest {
   amount: number;
   asked_at: Timestamp;
@@ -2672,6 +2683,7 @@ export interface DB {
   outward_row: OutwardRow;
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
+  payment_proof: PaymentProof;
   payment_request: PaymentRequest;
   payout_stop: PayoutStop;
   pending_login: PendingLogin;

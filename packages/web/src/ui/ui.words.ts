@@ -144,6 +144,7 @@ export const ui = {
       en: '{{types}}, {{size}} at most',
       zh: '{{types}}，最大 {{size}}',
     },
+    takeAway: { id: 'Lepas berkas', en: 'Take the file away', zh: '移除文件' },
     sending: { id: 'Mengunggah {{percent}} %', en: 'Uploading {{percent}}%', zh: '上传中 {{percent}}%' },
     tooLarge: {
       id: 'Berkas lebih besar dari {{size}}',

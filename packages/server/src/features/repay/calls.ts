@@ -5,6 +5,7 @@ import { showQuote, takeForBorrower } from './extension.ts'
 import { askFee, askFeeBack, decideOnFee } from './fee.ts'
 import { issueForBorrower } from './issue-code.ts'
 import { askEntry, askReversal, decideRequest, listPaymentRequests } from './payment-request.ts'
+import { keepProof, showProof } from './payment-proof.ts'
 import { lookForPayments } from './find-payments.ts'
 import { previewOfPayment } from './payment-preview.ts'
 import { askForPayments, tracePayment } from './payment-trace.ts'
@@ -28,6 +29,8 @@ export const repayCalls: readonly Implementation[] = [
   tracePayment,
   previewOfPayment,
   askForPayments,
+  keepProof,
+  showProof,
   listPaymentRequests,
   askEntry,
   askReversal,

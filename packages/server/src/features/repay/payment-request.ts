@@ -23,6 +23,7 @@ import { postCash, takesPayment } from '../../money/book-payment.ts'
 import { loanDayOf } from '../../money/paid-code.queries.ts'
 import { assertReturnable, eventToTakeBack, takeBackPayment } from '../../money/take-back-payment.ts'
 import { addCashRecord, lockCash, moveCash } from '../../records/loan/cash-records.ts'
+import { attachProof } from '../../records/loan/payment-proofs.ts'
 import {
   addPaymentRequest,
   lockRequest,
@@ -56,6 +57,10 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
       decidedBy: personOf(sql`r.decided_by`),
       destination,
       payoutState: sql<DisbursementState | null>`(select d.state from disbursement d where d.payment_request_id = r.id)`,
+      picture: sql<
+        RowOf['picture']
+      >`(select case p.media_type when 'application/pdf' then 'pdf' else 'image' end
+        from payment_proof p where p.request_id = r.id)`,
       can: 'later',
     },
     filter: {},
@@ -86,7 +91,7 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
 /** One person says what came in, and how they know. */
 export const askEntry = implement(requestPaymentEntry, async (request, context) => {
   const { tx, staff, now } = context
-  const { orderNo, amount, method, channel, reference, card, proof } = request
+  const { orderNo, amount, method, channel, reference, card, proof, picture } = request
   const paidAt = new Date(request.paidAt)
   if (paidAt > now) refuseFields({ paidAt: 'too_big' })
   const order = await lockOrder(tx, orderNo)
@@ -106,6 +111,7 @@ export const askEntry = implement(requestPaymentEntry, async (request, context) 
     asked_by: staff.id,
     asked_at: now,
   })
+  if (picture !== undefined) await attachProof(tx, { id: picture, orderNo, requestId: id, by: staff.id })
   return { id }
 })
 

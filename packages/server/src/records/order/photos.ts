@@ -22,6 +22,23 @@ export async function addPhoto(
   return row.id
 }
 
+/** Forgets photos that no application took. @returns the keys of their files, which are to be removed */
+export async function forgetUnusedPhotos(tx: Tx, before: Date, max: number): Promise<string[]> {
+  const unused = await tx
+    .selectFrom('photo')
+    .select('id')
+    .where('order_no', 'is', null)
+    .where('created_at', '<', before)
+    .limit(max)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (unused.length === 0) return []
+  const ids = unused.map(({ id }) => id)
+  const gone = await tx.deleteFrom('photo').where('id', 'in', ids).returning('file_key').execute()
+  return gone.map((row) => row.file_key)
+}
+
 /**
  * Gives an uploaded photo to an order; the order's earlier photo of that kind stays as a replaced one.
  * @throws NOT_FOUND when the app has no such photo of this kind left to give

@@ -1,10 +1,14 @@
 import { enteredMethods, requestPaymentEntry } from '@lumbung/contract/repay/payment-request'
+import { uploadProof } from '@lumbung/contract/repay/payment-proof'
+import { photoBytesMax } from '@lumbung/contract/upload-bytes'
+import { useRef } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
+import { api, upload } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
 import { AmountField, Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { FileField } from '../../ui/controls/file-field.tsx'
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
@@ -34,7 +38,10 @@ interface Entered {
   reference: string
   card: string
   proof: string
+  picture: File | null
 }
+
+const pictureTypes = ['.jpg', '.jpeg', '.png', '.pdf'] as const
 
 /** Jakarta's clock, as the statement shows it. */
 const instantOf = ({ day, time }: Pick<Entered, 'day' | 'time'>) => `${day}T${time}:00+07:00`
@@ -60,6 +67,19 @@ function requestOf(values: Entered, requestKey: string) {
   }
 }
 
+/** Uploads a picture once for an order: what is sent again under the same key must name the same one. */
+function usePicture(): (file: File | null, orderNo: string) => Promise<number | null> {
+  const kept = useRef<{ file: File; orderNo: string; id: number } | null>(null)
+  return async (file, orderNo) => {
+    if (file === null) return null
+    const known = kept.current
+    if (known?.file === file && known.orderNo === orderNo) return known.id
+    const { id } = await upload(uploadProof, { orderNo }, file)
+    kept.current = { file, orderNo, id }
+    return id
+  }
+}
+
 function useEntryForm(refresh: () => void, today: string) {
   const { t } = useSpeech()
   const first: Entered = {
@@ -72,15 +92,28 @@ function useEntryForm(refresh: () => void, today: string) {
     reference: '',
     card: '',
     proof: '',
+    picture: null,
   }
+  const pictureOf = usePicture()
   return useForm({
     first,
     check: (values): Record<string, string> => ({
       ...schemaErrors(requestPaymentEntry.request, requestOf({ ...values, time: '00:00' }, 'not-sent-yet')),
       ...(!isTime(values.time) && { time: values.time ? 'invalid_format' : 'required' }),
     }),
-    send: (values, requestKey) => api(requestPaymentEntry, requestOf(values, requestKey)),
-    about: { ORDER_NOT_FOUND: 'orderNo', TAKES_NO_PAYMENT: 'orderNo', DUPLICATE: 'reference' },
+    send: async (values, requestKey) => {
+      const asked = requestOf(values, requestKey)
+      const picture = await pictureOf(values.picture, asked.orderNo)
+      return await api(requestPaymentEntry, { ...asked, ...(picture !== null && { picture }) })
+    },
+    about: {
+      ORDER_NOT_FOUND: 'orderNo',
+      TAKES_NO_PAYMENT: 'orderNo',
+      DUPLICATE: 'reference',
+      FILE_TYPE: 'picture',
+      FILE_TOO_LARGE: 'picture',
+      FILE_UNREADABLE: 'picture',
+    },
     done: () => {
       toast({ kind: 'good', text: t('request.put') })
       close()
@@ -130,6 +163,13 @@ function EntryForm({ refresh }: { refresh: () => void }) {
         />
       </Fields>
       <NoteField label={t('request.proof')} hint={t('request.proofHint')} required {...form.bind('proof')} />
+      <FileField
+        label={t('request.picture')}
+        hint={t('request.pictureHint')}
+        types={pictureTypes}
+        bytesMax={photoBytesMax}
+        {...form.bind('picture')}
+      />
       {/^[A-Za-z0-9-]{12,32}$/.test(orderNo.trim()) && amount !== null && amount > 0 && (
         <PreviewOf asked={{ orderNo: orderNo.trim(), day, amount }} />
       )}

@@ -2,10 +2,12 @@ import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import { decideFee } from '@lumbung/contract/repay/fee'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decidePaymentRequest, type getPaymentRequests } from '@lumbung/contract/repay/payment-request'
+import { getProof } from '@lumbung/contract/repay/payment-proof'
 import { dayOf } from '../../locales/format.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { tell } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
+import { useHolds } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
 import { NoteField } from '../../ui/controls/field.tsx'
@@ -15,6 +17,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
 import type { RowOf } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import { ProofPicture } from './proof-picture.tsx'
 import { PreviewOf } from '../../parts/order/payment-preview.tsx'
 
 export type PaymentRequest = RowOf<typeof getPaymentRequests>
@@ -111,6 +114,7 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
 function DecisionForm({ asked }: { asked: Deciding }) {
   const { t, format } = useSpeech()
   const form = useDecisionForm(asked)
+  const maySee = useHolds()(getProof)
   const { row, decision } = asked
   const refuses = decision === 'refuse'
   const { title, agree } = waysOf(row)
@@ -146,6 +150,9 @@ function DecisionForm({ asked }: { asked: Deciding }) {
               ]
             : []),
           { label: t('request.proof'), value: row.proof },
+          ...(row.kind === 'entry' && maySee
+            ? [{ label: t('request.picture'), value: <ProofPicture row={row} /> }]
+            : []),
           { label: t('request.askedBy'), value: row.askedBy?.name ?? '–' },
         ]}
       />

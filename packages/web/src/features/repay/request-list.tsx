@@ -3,7 +3,9 @@ import {
   enteredMethods,
   getPaymentRequests,
   paymentRequestKinds,
+  pictureKinds,
 } from '@lumbung/contract/repay/payment-request'
+import { getProof } from '@lumbung/contract/repay/payment-proof'
 import { decideFee } from '@lumbung/contract/repay/fee'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decideWriteOff } from '@lumbung/contract/repay/write-off'
@@ -21,12 +23,14 @@ import type { RowAct } from '../../ui/list/list-spec.ts'
 import type { IconName } from '../../ui/controls/icon.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates, paymentRequestStates } from '../../parts/order/states.ts'
+import { lookAtProof, ProofLook } from './proof-picture.tsx'
 import { askToDecideRequest, RequestDecision, type PaymentRequest } from './request-decision.tsx'
 
 const c = columnsOf(getPaymentRequests)
 const kinds = choices('request.kinds', paymentRequestKinds)
 const fees = choices('change.fee.kinds', manualFees)
 const outcomes = choices('order.outcomes', reversalOutcomes)
+const pictures = choices('request.pictures', pictureKinds)
 const methods = choices('order.methods', enteredMethods)
 
 const refundAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({
@@ -60,6 +64,23 @@ const decideAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<Payment
   when: ({ can }) => can.decide,
   ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
 })
+
+const seeAct: RowAct<PaymentRequest> = {
+  call: getProof,
+  label: 'request.seePicture',
+  icon: 'eye',
+  when: ({ picture }) => picture !== null,
+  ask: lookAtProof,
+}
+
+function RequestDialogs() {
+  return (
+    <>
+      <RequestDecision />
+      <ProofLook />
+    </>
+  )
+}
 
 /** Payments entered by hand and payments to be taken back: what waits for a second person, and what became of the rest. */
 export const RequestList = listScreen({
@@ -101,6 +122,7 @@ export const RequestList = listScreen({
     c.text('reference', 'request.reference', { width: 140 }),
     c.masked('card', 'request.card', { width: 150 }),
     c.text('proof', 'request.proof', { width: 220 }),
+    c.choice(pictures, 'picture', 'request.picture', { width: 128 }),
     c.cell('askedBy', 'request.askedBy', ({ askedBy }) => askedBy?.name ?? <Dash />, {
       width: 116,
       field: 'askedBy.name',
@@ -134,7 +156,8 @@ export const RequestList = listScreen({
     writeOffAct('refuse', 'ban'),
     feeAct('agree', 'check'),
     feeAct('refuse', 'ban'),
+    seeAct,
   ],
   actsWidth: 170,
-  dialogs: RequestDecision,
+  dialogs: RequestDialogs,
 })

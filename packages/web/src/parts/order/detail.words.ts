@@ -220,6 +220,7 @@ export const detail = {
     idCard: { id: 'KTP', en: 'ID card', zh: '身份证' },
     selfie: { id: 'Swafoto', en: 'Selfie', zh: '自拍' },
     incomeProof: { id: 'Bukti penghasilan', en: 'Proof of income', zh: '收入证明' },
+    paymentProof: { id: 'Bukti pembayaran', en: 'Proof of a payment', zh: '付款凭证' },
   },
   noPhotos: { id: 'Tidak ada foto.', en: 'There are no photos.', zh: '没有照片。' },
   person: { id: 'Data diri', en: 'Person', zh: '个人信息' },

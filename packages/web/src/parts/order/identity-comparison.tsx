@@ -1,6 +1,7 @@
 import { useSpeech } from '../../locales/language.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { Glyph } from '../../ui/controls/icon.tsx'
+import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import styles from './bureau.module.css'
@@ -14,7 +15,13 @@ type Account = NonNullable<BureauData['account']>
 /** What register and bank say of the person and their account, field by field, to be held beside the photos. */
 export function IdentityComparison({ orderNo }: { orderNo: string }) {
   const { t, format } = useSpeech()
-  const { data, isLoading } = useBureau(orderNo)
+  const { data, error, isLoading, refetch } = useBureau(orderNo)
+  if (data === undefined && error)
+    return (
+      <Section title={t('bureau.identity.title')}>
+        <DetailProblem error={error} onRetry={() => void refetch()} />
+      </Section>
+    )
   if (data === undefined) return isLoading ? <Awaited /> : null
   const { identity, account } = data
   const asOf = (said: Identity | Account | null) =>

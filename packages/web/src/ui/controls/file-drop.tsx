@@ -10,6 +10,8 @@ interface FileDropProps {
   bytesMax: number
   /** The part sent, from 0 to 1; null when nothing is under way. */
   sending: number | null
+  /** One field among others. */
+  compact?: boolean
   onFile: (file: File) => void
   /** A file that need not be sent to be refused. */
   onRefused: (sentence: string) => void
@@ -18,7 +20,7 @@ interface FileDropProps {
 const megabyte = 1024 * 1024
 
 /** Takes one file, dropped or picked. */
-export function FileDrop({ types, bytesMax, sending, onFile, onRefused }: FileDropProps) {
+export function FileDrop({ types, bytesMax, sending, compact, onFile, onRefused }: FileDropProps) {
   const { t } = useSpeech()
   const id = useId()
   const [over, setOver] = useState(false)
@@ -43,6 +45,7 @@ export function FileDrop({ types, bytesMax, sending, onFile, onRefused }: FileDr
     <div
       className={styles.drop}
       data-over={over || undefined}
+      data-compact={compact || undefined}
       onDragOver={drag}
       onDragLeave={() => setOver(false)}
       onDrop={drop}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { finance } from '../roles.ts'
+import { photoBytesMax } from '../upload-bytes.ts'
+
+/** A JPEG, PNG or PDF of at most 10 MB as raw bytes, for a payment of the order that is then put forward with it; what is not is forgotten after some days. */
+export const uploadProof = call('POST /repay/upload_proof', {
+  title: {
+    id: 'Mengunggah gambar bukti pembayaran',
+    en: 'Upload a picture of a payment’s proof',
+    zh: '上传付款凭证图片',
+  },
+  heldBy: ['finance_maker'],
+  usedBy: ['repaymentRecord'],
+  body: 'upload',
+  bytesMax: photoBytesMax,
+  request: z.strictObject({ orderNo: f.orderNo }),
+  ret: z.object({ id: f.id }),
+  errors: ['ORDER_NOT_FOUND', 'FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE'],
+})
+
+/** The picture that a payment was put forward with, as an image or a PDF; each view is logged. */
+export const getProof = call('GET /repay/get_proof', {
+  title: {
+    id: 'Melihat gambar bukti pembayaran',
+    en: 'See the picture of a payment’s proof',
+    zh: '查看付款凭证图片',
+  },
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['repaymentRecord'],
+  request: z.strictObject({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  ret: z.null(),
+  file: true,
+  errors: ['NOT_FOUND'],
+})

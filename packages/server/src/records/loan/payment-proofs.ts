@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely'
+import { LendingError } from '@lumbung/domain/errors'
+import type { Tx } from '../../db/pool.ts'
+import type { PaymentProof } from '../../db/tables.ts'
+
+/** Keeps where an uploaded picture of a slip is, until a payment is put forward with it. @returns its id */
+export async function addProof(tx: Tx, proof: Insertable<PaymentProof>): Promise<number> {
+  const { id } = await tx.insertInto('payment_proof').values(proof).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Gives an uploaded picture to what the same person puts forward about the same order.
+ * @throws NOT_FOUND when there is no such picture left to give
+ */
+export async function attachProof(
+  tx: Tx,
+  { id, orderNo, requestId, by }: { id: number; orderNo: string; requestId: number; by: number },
+): Promise<void> {
+  const given = await tx
+    .updateTable('payment_proof')
+    .set({ request_id: requestId })
+    .where('id', '=', id)
+    .where('order_no', '=', orderNo)
+    .where('uploaded_by', '=', by)
+    .where('request_id', 'is', null)
+    .executeTakeFirst()
+  if (given.numUpdatedRows !== 1n) throw new LendingError('NOT_FOUND', { fields: { picture: 'unknown' } })
+}
+
+/** Forgets pictures that nothing was put forward with. @returns the keys of their files, which are to be removed */
+export async function forgetUnusedProofs(tx: Tx, before: Date, max: number): Promise<string[]> {
+  const unused = await tx
+    .selectFrom('payment_proof')
+    .select('id')
+    .where('request_id', 'is', null)
+    .where('uploaded_at', '<', before)
+    .limit(max)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (unused.length === 0) return []
+  const ids = unused.map(({ id }) => id)
+  const gone = await tx.deleteFrom('payment_proof').where('id', 'in', ids).returning('file_key').execute()
+  return gone.map((row) => row.file_key)
+}
