@@ -214,8 +214,11 @@ async function stuck(world: World, speed: number): Promise<string[]> {
      where c.state = 'issuing' and c.created_at < ${longAgo}
        and not exists (select from open_item i where i.order_no = c.order_no and i.state <> 'settled')
     union all
-    select 'job ' || j.name || ' is ' || j.state from pgboss.job j
-     where j.state in ('active', 'created', 'retry') and j.created_on < now() - interval '20 seconds' and j.start_after <= now()
+    select 'job ' || j.name || ' is ' || j.state || ' at try ' || j.retry_count || ' since ' || began.at || ', made at ' || j.created_on
+      from pgboss.job j
+      -- A try that has just begun is at work, however long ago the first one failed.
+      cross join lateral (select case when j.state = 'active' then j.started_on else j.created_on end as at) began
+     where j.state in ('active', 'created', 'retry') and began.at < now() - interval '20 seconds' and j.start_after <= now()
        and j.name in ('sendPayout', 'inquirePayout', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
     world.db,
   )
