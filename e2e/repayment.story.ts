@@ -86,14 +86,30 @@ async function findPayment(at: At): Promise<void> {
   await expect.poll(async () => await left(at)).toBe(953_000)
 }
 
-/** Nobody books what they have not seen: until it stands there what changes by it, it cannot be pressed. */
-async function decide({ product, checker, orderNo }: At, { picture }: { picture: boolean }): Promise<void> {
+const desk = { width: 1440, height: 900 }
+const telephone = { width: 390, height: 844 }
+
+/** Nobody books what they have not seen: until it stands there what changes by it, it cannot be pressed. By thumb it is done too. */
+async function decide(
+  { product, checker, orderNo }: At,
+  { picture, byThumb }: { picture: boolean; byThumb: boolean },
+): Promise<void> {
+  await checker.setViewportSize(byThumb ? telephone : desk)
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
   await callAs(checker, '/user/confirm_password', { password })
   const show = await heldAnswer(checker, '**/api/repay/get_payment_preview')
   const row = rowOf(checker, orderNo)
-  await row.hover()
-  await row.getByRole('button', { name: 'Book it' }).click()
+  if (byThumb) {
+    await checker.getByRole('button', { name: 'Order, export and more' }).click()
+    await checker.getByRole('menuitem', { name: 'Sort by Amount' }).click()
+    await expect(checker).toHaveURL(/sort=/)
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: 'Actions' }).click()
+    await checker.getByRole('menuitem', { name: 'Book it' }).click()
+  } else {
+    await row.hover()
+    await row.getByRole('button', { name: 'Book it' }).click()
+  }
   const dialog = checker.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Book it' })).toBeDisabled()
   show()
@@ -127,9 +143,10 @@ async function enterByHand(at: At): Promise<void> {
   await expect(entering.getByText(/^The order is settled on/)).toBeVisible()
   await entering.getByRole('button', { name: 'Put forward' }).click()
   await closes(entering)
-  await decide(at, { picture: true })
+  await decide(at, { picture: true, byThumb: true })
   await expect.poll(async () => await left(at)).toBe(0)
   // What was booked by it can be held against it afterwards.
+  await checker.setViewportSize(desk)
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&orderNo=${orderNo}`)
   const row = rowOf(checker, orderNo)
   await row.hover()
@@ -153,7 +170,7 @@ async function takeBack(at: At): Promise<void> {
   await taking.getByRole('button', { name: 'Put forward' }).click()
   await closes(taking)
   await expect.poll(async () => await left(at)).toBe(0)
-  await decide(at, { picture: false })
+  await decide(at, { picture: false, byThumb: false })
   await expect.poll(async () => await left(at)).toBe(953_000)
   await maker.reload()
   await expect(rowOf(maker, 'FT-2611-1')).toContainText('Reversed')

@@ -114,11 +114,17 @@ interface SeenPreview {
   until: string | null
 }
 
+type Part = 'interest' | 'principal' | 'penalty'
+
 /** What is owed, what the payment takes of it, and what is then left; beside it what changes. */
 function PreviewLedger({ seen, until, busy }: SeenPreview & { busy: boolean }) {
   const { t, format } = useSpeech()
   const { before, after, allocation } = seen
-  const parts = ['interest', 'principal', 'penalty'] as const
+  const owesNoPenalty = before.penalty + after.penalty + (allocation?.penalty ?? 0) === 0
+  // On a phone a column of zeros would push what decides, the last one, out of sight.
+  const parts: readonly Part[] = owesNoPenalty
+    ? ['interest', 'principal']
+    : ['interest', 'principal', 'penalty']
   const minus = (n: number): ReactNode =>
     n === 0 ? (
       <span className={cell.quiet}>·</span>
@@ -129,7 +135,7 @@ function PreviewLedger({ seen, until, busy }: SeenPreview & { busy: boolean }) {
     {
       key: 'owed',
       what: t('query.preview.owed', { day: format.dayShort(seen.on) }),
-      part: (name: (typeof parts)[number]) => format.number(before[name]),
+      part: (name: Part) => format.number(before[name]),
       total: format.number(before.total),
     },
     ...(allocation
@@ -137,7 +143,7 @@ function PreviewLedger({ seen, until, busy }: SeenPreview & { busy: boolean }) {
           {
             key: 'payment',
             what: t('query.preview.payment'),
-            part: (name: (typeof parts)[number]) => minus(allocation[name]),
+            part: (name: Part) => minus(allocation[name]),
             total: minus(allocation.interest + allocation.principal + allocation.penalty),
           },
         ]
@@ -155,7 +161,7 @@ function PreviewLedger({ seen, until, busy }: SeenPreview & { busy: boolean }) {
     {
       key: 'after',
       what: <b>{t('query.preview.after')}</b>,
-      part: (name: (typeof parts)[number]) => format.number(after[name]),
+      part: (name: Part) => format.number(after[name]),
       total: <span className={styles.final}>{format.number(after.total)}</span>,
     },
   ]

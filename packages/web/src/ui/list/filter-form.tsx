@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -17,11 +17,13 @@ interface FilterFormProps {
   /** What is typed and not searched is kept under it. */
   keptAs: string
   tools: Tools
+  /** Beside the filters of a phone. */
+  phoneMenu?: ReactNode
   onSearch: (texts: FilterTexts) => void
 }
 
 /** The filters of a list: drafts until Enter or Search, the rarer ones behind "other filters". */
-export function FilterForm({ fields, texts, keptAs, tools, onSearch }: FilterFormProps) {
+export function FilterForm({ fields, texts, keptAs, tools, phoneMenu, onSearch }: FilterFormProps) {
   const { t } = useSpeech()
   const phone = useMedia('(width < 1021px)')
   const { drafts, change, empty } = useFilterDrafts(fields, texts, keptAs)
@@ -62,6 +64,7 @@ export function FilterForm({ fields, texts, keptAs, tools, onSearch }: FilterFor
           <Icon name="filter" size={15} />
           {count > 0 ? t('ui.filterCount', { n: count }) : t('ui.filters')}
         </button>
+        {phone && <span className={styles.phoneMenu}>{phoneMenu}</span>}
         {main.map((field) => control(field))}
         <span className={styles.phoneOnly}>
           {rest.filter((field) => drafts[field.name]).map((field) => control(field))}

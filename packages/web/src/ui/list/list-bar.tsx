@@ -22,6 +22,25 @@ import type { Changed } from './use-live-rows.ts'
 const loadExport = () => loadChunk(() => import('./list-export.ts'))
 const ColumnChooser = lazy(() => loadChunk(() => import('./list-column-chooser.tsx')))
 
+type Shown<C extends Call> = Pick<
+  ListBarProps<C>,
+  'spec' | 'place' | 'asked' | 'moment' | 'columns' | 'total' | 'tools'
+>
+
+/** Whether a file is made of a list, by this person. */
+export function mayExport<C extends Call>({ noExport }: ListSpec<C>, { holds }: Tools): boolean {
+  return !noExport && holds(requestExport.name)
+}
+
+/** Asks for a file of the rows that are shown. */
+export async function exportShown<C extends Call>({
+  place,
+  ...shown
+}: Shown<C> & { csv?: true }): Promise<void> {
+  const { exportList } = await loadExport()
+  await exportList({ ...shown, texts: place.texts })
+}
+
 export interface ListBarProps<C extends Call> {
   spec: ListSpec<C>
   place: ListPlace
@@ -73,7 +92,7 @@ export function ListBar<C extends Call>({
         <IconButton icon="refresh" label={t('ui.refresh')} small onClick={tools.refresh} />
         <IconButton icon="link" label={t('list.copyLink')} small onClick={() => void copyLink()} />
         <Columns columns={columns} settings={settings} tools={tools} />
-        {!spec.noExport && tools.holds(requestExport.name) && (
+        {mayExport(spec, tools) && (
           <ExportButton
             spec={spec}
             place={place}
@@ -140,30 +159,16 @@ function Columns<C extends Call>({
   )
 }
 
-function ExportButton<C extends Call>({
-  spec,
-  place,
-  asked,
-  moment,
-  columns,
-  total,
-  tools,
-  csv,
-}: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'moment' | 'columns' | 'total' | 'tools'> & {
-  csv?: true
-}) {
+function ExportButton<C extends Call>(shown: Shown<C> & { csv?: true }) {
+  const { tools, csv } = shown
   const [busy, setBusy] = useState(false)
-  const run = async () => {
-    const { exportList } = await loadExport()
-    await exportList({ spec, texts: place.texts, asked, moment, columns, total, tools, ...(csv && { csv }) })
-  }
   return (
     <Button
       icon="download"
       busy={busy}
       onClick={() => {
         setBusy(true)
-        void act(run()).finally(() => setBusy(false))
+        void act(exportShown(shown)).finally(() => setBusy(false))
       }}
     >
       {tools.t(csv ? 'list.export.csv' : 'list.export.button')}

@@ -60,6 +60,7 @@ test('on a phone the link of a row is a link: the cell stands around it', () => 
       <ListPhoneRow
         content={{ status: 'Open', amount: '1', line: 'Siti', side: 'today' }}
         to="/people?one=7"
+        acts={<button type="button">More</button>}
         index={3}
         style={{}}
       />
@@ -68,4 +69,6 @@ test('on a phone the link of a row is a link: the cell stands around it', () => 
   expect(markup).toContain('aria-rowindex="4"')
   expect(markup).toMatch(/role="cell"[^>]*><a /)
   expect(markup).not.toMatch(/<a [^>]*role=/)
+  // What may be done with it is pressed by itself.
+  expect(markup).toContain('</a><button')
 })

@@ -1,6 +1,7 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
-import { type ComponentType, useDeferredValue, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { loadChunk } from '../../core/chunk.ts'
 import type { ScreenAddress, ScreenAsk } from '../../core/screen-ask.ts'
 import { typedFilters } from '../../core/drafts.ts'
 import { useUser } from '../../core/session.ts'
@@ -14,7 +15,7 @@ import {
   sameTexts,
   writePlace,
 } from './filter-text.ts'
-import { ListBar } from './list-bar.tsx'
+import { exportShown, ListBar, mayExport } from './list-bar.tsx'
 import { layoutOf, placeColumns, resizeColumn, unsizeColumn } from './list-columns.ts'
 import { ListFoot } from './list-foot.tsx'
 import { ListNotice } from './list-notice.tsx'
@@ -33,6 +34,10 @@ import { useLiveRows } from './use-live-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useKeptPlace } from '../page/kept-place.ts'
 import { useRowsWait } from './rows-wait.ts'
+
+const PhoneMenu = lazy(async () => ({
+  default: (await loadChunk(() => import('./list-phone-menu.tsx'))).PhoneMenu,
+}))
 
 type AnswerOf<C> = RetOf<C> & Answer<RowOf<C>>
 
@@ -145,6 +150,9 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
     settings.keepLayout(
       layoutOf(width === null ? unsizeColumn(columns, id) : resizeColumn(columns, id, width)),
     )
+  const moment = spec.still && answer ? { param: spec.still.param, at: spec.still.of(answer) } : null
+  const counted = total.isExact ? total.total : null
+  const file = { spec: shown, place, asked, columns, moment, total: counted, tools }
   const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
   const problem = (
     <>
@@ -177,18 +185,12 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         />
       ) : (
         <ListBar
-          spec={shown}
-          place={place}
-          asked={asked}
-          columns={columns}
+          {...file}
           settings={settings}
-          tools={tools}
-          total={total.isExact ? total.total : null}
           answeredAt={query.dataUpdatedAt}
           changed={changed}
           ready={answer !== undefined}
           link={linkOf(spec, answer)}
-          moment={spec.still && answer ? { param: spec.still.param, at: spec.still.of(answer) } : null}
         />
       )}
       {(spec.report || spec.above) && (
@@ -202,6 +204,17 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         texts={place.texts}
         keptAs={`${typedFilters}${spec.own?.name ?? spec.name}`}
         tools={tools}
+        phoneMenu={
+          <Suspense fallback={null}>
+            <PhoneMenu
+              columns={columns}
+              sort={asked.sort}
+              tools={tools}
+              onSort={(sort) => go({ sort })}
+              onExport={mayExport(spec, tools) ? () => exportShown(file) : null}
+            />
+          </Suspense>
+        }
         onSearch={onSearch}
       />
       {spec.draw ? (

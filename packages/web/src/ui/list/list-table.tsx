@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router'
 import { loadChunk } from '../../core/chunk.ts'
 import { usePreferences } from '../../core/preferences.tsx'
-import { actsOn } from './list-acts.tsx'
+import { ActsMenu, actsOn } from './list-acts.tsx'
 import { fitHeads, gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPhoneRow } from './list-phone-row.tsx'
@@ -209,6 +209,9 @@ export function ListTable<C extends Call>({
                   key={key}
                   content={spec.phone(row, tools)}
                   to={spec.open?.(row)}
+                  acts={
+                    actsOn(acts, row, tools).length > 0 && <ActsMenu acts={acts} row={row} tools={tools} />
+                  }
                   index={from + index}
                   style={{ transform: `translateY(${top}px)` }}
                 />
