@@ -205,16 +205,7 @@ export function ListTable<C extends Call>({
               const key = spec.rowKey(row)
               const top = (from + index) * rowHeight
               return phone ? (
-                <ListPhoneRow
-                  key={key}
-                  content={spec.phone(row, tools)}
-                  to={spec.open?.(row)}
-                  acts={
-                    actsOn(acts, row, tools).length > 0 && <ActsMenu acts={acts} row={row} tools={tools} />
-                  }
-                  index={from + index}
-                  style={{ transform: `translateY(${top}px)` }}
-                />
+                <PhoneRowOf key={key} spec={spec} row={row} tools={tools} index={from + index} top={top} />
               ) : (
                 <ListRow
                   key={key}
@@ -250,3 +241,21 @@ export function ListTable<C extends Call>({
 
 const emptyRows: readonly never[] = []
 const noActs: readonly never[] = []
+interface PhoneRowOfProps<C extends Call> extends Pick<ListTableProps<C>, 'spec' | 'tools'> {
+  row: RowOf<C>
+  index: number
+  top: number
+}
+
+function PhoneRowOf<C extends Call>({ spec, row, tools, index, top }: PhoneRowOfProps<C>) {
+  const acts = spec.acts ?? noActs
+  return (
+    <ListPhoneRow
+      content={spec.phone(row, tools)}
+      to={spec.open?.(row)}
+      acts={actsOn(acts, row, tools).length > 0 && <ActsMenu acts={acts} row={row} tools={tools} />}
+      index={index}
+      style={{ transform: `translateY(${top}px)` }}
+    />
+  )
+}
