@@ -271,4 +271,32 @@ test.describe('a borrower of today', () => {
       page.getByText(borrower.phone.slice(1)).or(page.getByText(borrower.phone)).first(),
     ).toBeVisible()
   })
+
+  test('an order is given up for a borrower who called: with how they said it, and out of the reviewers’ way', async ({
+    browser,
+  }) => {
+    const product = running()
+    const orderNo = await applyAs(product, madeBorrower(3))
+    const reviewer = await personAt(browser, product, 'first_reviewer')
+    await untilReviewed(reviewer, orderNo)
+    const admin = await personAt(browser, product, 'admin')
+    await admin.goto(`${product.address}/order/detail/${orderNo}`)
+    await admin.getByRole('button', { name: 'Cancel the order' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(dialog.getByText('Required')).toBeVisible()
+    await dialog.getByLabel(/^When and how/).fill('Called on Monday, wants it no more')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await closes(dialog)
+    const order = admin.getByRole('article')
+    await expect(order.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expect(order.getByText('Called on Monday, wants it no more').first()).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0)
+    await reviewer.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
+    await expect(reviewer.getByRole('region', { name: 'Waiting for first review' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    )
+    await expect(reviewer.getByText(orderNo)).toHaveCount(0)
+  })
 })

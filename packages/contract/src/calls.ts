@@ -39,6 +39,7 @@ import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
 import * as findBorrower from './order/find-borrower.ts'
 import * as exportUnmasked from './order/export-unmasked.ts'
+import * as orderCancel from './order/cancel.ts'
 import * as orderNote from './order/note.ts'
 import * as order from './order/order.ts'
 import * as followUps from './order/follow-ups.ts'
@@ -130,6 +131,7 @@ const modules = [
   reviewReveal,
   findBorrower,
   exportUnmasked,
+  orderCancel,
   orderNote,
   account,
   bureau,

@@ -262,6 +262,7 @@ export const getOrder = call('POST /order/get_order', {
       seeAccount: z.boolean(),
       review: z.boolean(),
       rollBack: z.boolean(),
+      cancel: z.boolean(),
       correct: z.boolean(),
     }),
   }),

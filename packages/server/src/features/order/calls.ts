@@ -1,5 +1,6 @@
 import type { Implementation } from '../../calls/context.ts'
 import { writeNote } from './add-note.ts'
+import { cancelForBorrower } from './cancel.ts'
 import { exportUnmaskedCalls } from './export-unmasked.ts'
 import { showFollowUps } from './follow-ups.ts'
 import { showOrder, showTimeline } from './order-detail.ts'
@@ -19,6 +20,7 @@ export const orderCalls: readonly Implementation[] = [
   revealReview,
   showPhoto,
   writeNote,
+  cancelForBorrower,
   setLanguage,
   ...exportUnmaskedCalls,
 ]

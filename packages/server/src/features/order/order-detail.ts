@@ -73,5 +73,6 @@ function canOf(order: OrderAndLoan, { holds }: CallContext): Omit<OrderDetail['c
     seeAccount: order.has_loan && holds('POST /order/get_account'),
     review: peopleStageOf(order.state) !== null && holds('POST /approve/get_review'),
     rollBack: orderFlow.canDo(order.state, 'rollBackFirst') && holds('POST /approve/roll_back'),
+    cancel: orderFlow.canDo(order.state, 'cancel') && holds('POST /order/cancel_order'),
   }
 }

@@ -14,6 +14,7 @@ import { StatusTag } from '../../ui/controls/status.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from '../../parts/order/order-head.module.css'
 import type { Account } from '../../parts/order/account.ts'
+import { CancelOrder } from './cancel-order.tsx'
 import { OrderActs, phone } from './order-acts.tsx'
 import { addresseeOf, type OrderDetail } from './order-detail.ts'
 import { SendBack } from '../../parts/order/send-back.tsx'
@@ -54,6 +55,7 @@ export function OrderHead({
         <span className={styles.actions}>
           <ComplaintLink orderNo={order.orderNo} />
           <SendBack order={order} onDone={onChanged} />
+          {can.cancel && <CancelOrder order={order} onDone={onChanged} />}
           {account && <HeadActs account={account} to={addresseeOf(detail)} />}
           {can.review && (
             <LinkButton kind="filled" icon="approve" to={`/approve/detail/${order.orderNo}`}>

@@ -222,6 +222,21 @@ export const detail = {
     incomeProof: { id: 'Bukti penghasilan', en: 'Proof of income', zh: '收入证明' },
     paymentProof: { id: 'Bukti pembayaran', en: 'Proof of a payment', zh: '付款凭证' },
   },
+  cancel: {
+    act: { id: 'Batalkan pesanan', en: 'Cancel the order', zh: '取消订单' },
+    title: { id: 'Batalkan pesanan ini?', en: 'Cancel this order?', zh: '取消此订单？' },
+    text: {
+      id: 'Nasabah tidak jadi meminjam: peninjauan yang berjalan ditarik, pencairan yang belum dikirim batal. Tidak dapat dikembalikan.',
+      en: 'The borrower does not want it any more: a review under way is withdrawn, a payout not yet sent is off. It cannot be taken back.',
+      zh: '客户放弃借款：进行中的审核将撤回，未发出的放款作废。无法撤销。',
+    },
+    note: {
+      id: 'Kapan dan bagaimana nasabah mengatakannya',
+      en: 'When and how the borrower said so',
+      zh: '客户何时以何种方式提出',
+    },
+    done: { id: 'Pesanan dibatalkan', en: 'Order cancelled', zh: '订单已取消' },
+  },
   noPhotos: { id: 'Tidak ada foto.', en: 'There are no photos.', zh: '没有照片。' },
   person: { id: 'Data diri', en: 'Person', zh: '个人信息' },
   work: { id: 'Pekerjaan', en: 'Work', zh: '工作' },
