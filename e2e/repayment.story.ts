@@ -115,6 +115,12 @@ async function decide(
   show()
   await expect(dialog.getByText('What changes')).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'Picture of the proof' })).toHaveCount(picture ? 1 : 0)
+  // What is left stands in the last column: no part of it is out of sight.
+  const hidden = async () =>
+    await dialog.getByRole('table').evaluate(({ parentElement: box }) => {
+      return box === null ? -1 : box.scrollWidth - box.clientWidth
+    })
+  await expect.poll(hidden).toBe(0)
   await dialog.getByRole('button', { name: 'Book it' }).click()
   await closes(dialog)
 }

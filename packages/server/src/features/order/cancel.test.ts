@@ -31,8 +31,8 @@ test('an order under review is given up for its borrower: the review is withdraw
   expect([order.state, can.cancel]).toEqual(['cancelled', false])
   expect(timeline[0]).toMatchObject({
     kind: 'cancel',
-    actor: { kind: 'staff' },
-    reason: { written: 'Called on Monday, wants it no more' },
+    actor: 'Rani Kusuma',
+    reason: 'Called on Monday, wants it no more',
   })
   expect(await reviewer.call(getReview, { orderNo })).not.toMatchObject({ code: '' })
 })

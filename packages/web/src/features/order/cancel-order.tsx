@@ -38,6 +38,7 @@ function CancelDialog({ order, onClose, onDone }: CancelOrderProps & { onClose: 
       note: note.trim(),
       requestKey,
     }),
+    check: ({ note }): Record<string, string> => (note.trim() === '' ? { note: 'required' } : {}),
     done: () => {
       toast({ kind: 'good', text: t('detail.cancel.done') })
       onClose()
