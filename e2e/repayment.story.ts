@@ -100,7 +100,7 @@ async function decide(
   const show = await heldAnswer(checker, '**/api/repay/get_payment_preview')
   const row = rowOf(checker, orderNo)
   if (byThumb) {
-    await checker.getByRole('button', { name: 'Order, export and more' }).click()
+    await checker.getByRole('button', { name: 'Views, order, export' }).click()
     await checker.getByRole('menuitem', { name: 'Sort by Amount' }).click()
     await expect(checker).toHaveURL(/sort=/)
     await expect(row).toBeVisible()
@@ -128,6 +128,12 @@ async function decide(
 /** The rest came at the bank's counter: entered by hand with its proof, booked by another, and the loan is settled. */
 async function enterByHand(at: At): Promise<void> {
   const { product, maker, checker, orderNo } = at
+  await maker.setViewportSize(telephone)
+  await maker.goto(`${product.address}/repay/repaymentRecord`)
+  await maker.getByRole('button', { name: 'Views, order, export' }).click()
+  await maker.getByRole('menuitem', { name: /^Unmatched over 7 days · \d/ }).click()
+  await expect(maker).toHaveURL(/state=unmatched/)
+  await maker.setViewportSize(desk)
   await maker.goto(`${product.address}/repay/repaymentRecord`)
   await maker.getByRole('button', { name: 'Enter a payment' }).click()
   const entering = maker.getByRole('dialog')

@@ -15,7 +15,7 @@ import {
   sameTexts,
   writePlace,
 } from './filter-text.ts'
-import { exportShown, ListBar, mayExport } from './list-bar.tsx'
+import { exportShown, ListBar, type ListBarProps, mayExport } from './list-bar.tsx'
 import { layoutOf, placeColumns, resizeColumn, unsizeColumn } from './list-columns.ts'
 import { ListFoot } from './list-foot.tsx'
 import { ListNotice } from './list-notice.tsx'
@@ -32,6 +32,7 @@ import { pageInstead, useLastPage } from './use-last-page.ts'
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
+import { textsOf, useViewLinks } from './view-links.ts'
 import { useKeptPlace } from '../page/kept-place.ts'
 import { useRowsWait } from './rows-wait.ts'
 
@@ -204,17 +205,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         texts={place.texts}
         keptAs={`${typedFilters}${spec.own?.name ?? spec.name}`}
         tools={tools}
-        phoneMenu={
-          <Suspense fallback={null}>
-            <PhoneMenu
-              columns={columns}
-              sort={asked.sort}
-              tools={tools}
-              onSort={(sort) => go({ sort })}
-              onExport={mayExport(spec, tools) ? () => exportShown(file) : null}
-            />
-          </Suspense>
-        }
+        phoneMenu={<ListPhoneMenu file={file} settings={settings} onSort={(sort) => go({ sort })} />}
         onSearch={onSearch}
       />
       {spec.draw ? (
@@ -259,6 +250,31 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         sum={answer && spec.foot?.(answer, tools)}
       />
     </section>
+  )
+}
+
+interface ListPhoneMenuProps<C extends Call> {
+  file: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'moment' | 'total' | 'tools'>
+  settings: ListSettings
+  onSort: (sort: { column: string; descending: boolean }) => void
+}
+
+/** What the bar offers, for the menu of a phone. */
+function ListPhoneMenu<C extends Call>({ file, settings, onSort }: ListPhoneMenuProps<C>) {
+  const { spec, place, asked, columns, tools } = file
+  const links = useViewLinks(spec, place, asked)
+  const saved = settings.views.map((view) => ({ ...view, texts: textsOf(spec, view) }))
+  return (
+    <Suspense fallback={null}>
+      <PhoneMenu
+        columns={columns}
+        sort={asked.sort}
+        tools={tools}
+        views={{ list: spec.own ? null : spec.name, links, saved }}
+        onSort={onSort}
+        onExport={mayExport(spec, tools) ? () => exportShown(file) : null}
+      />
+    </Suspense>
   )
 }
 

@@ -2,27 +2,19 @@ import type { Call } from '@lumbung/contract/call'
 import type { ListView } from '@lumbung/contract/utils/list-view'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { api, type InputOf } from '../../core/api.ts'
 import { loadChunk } from '../../core/chunk.ts'
 import { IconButton } from '../controls/button.tsx'
 import { confirm } from '../dialog/confirm.tsx'
-import {
-  type FilterTexts,
-  keepAround,
-  type ListPlace,
-  movingDays,
-  sameTexts,
-  writePlace,
-  writeFilter,
-  parseFilter,
-} from './filter-text.ts'
+import { type ListPlace, movingDays, parseFilter } from './filter-text.ts'
 import { Icon } from '../controls/icon.tsx'
 import styles from './list-bar.module.css'
 import type { ListSettings } from './list-settings.ts'
 import type { ListSpec, Tools } from './list-spec.ts'
 import { Menu } from '../controls/menu.tsx'
 import { type Answer, type Asked, filterShapeOf } from './use-list-rows.ts'
+import { textsOf, useViewLinks } from './view-links.ts'
 
 const ShippedViews = lazy(() => loadChunk(() => import('./list-shipped-views.tsx')))
 const ViewDialog = lazy(() => loadChunk(() => import('./list-view-dialog.tsx')))
@@ -38,18 +30,11 @@ interface ListViewsProps<C extends Call> {
   ready: boolean
 }
 
-type Sort = ListPlace['sort']
-const sameSort = (a: Sort, b: Sort) => a?.column === b?.column && a?.descending === b?.descending
-
 /** Everything, then the views that come with the product, then those this person saved or was given: each a link. `+` saves what is on the screen. */
 export function ListViews<C extends Call>({ spec, place, asked, settings, tools, ready }: ListViewsProps<C>) {
   const { t } = tools
-  const [search] = useSearchParams()
+  const { addressOf, isShown } = useViewLinks(spec, place, asked)
   const [dialog, setDialog] = useState<{ view: ListView | null } | null>(null)
-  const addressOf = (texts: FilterTexts, sort: Sort) =>
-    `?${keepAround(spec.around, search, writePlace({ texts, sort: sameSort(sort, spec.sort) ? null : sort, page: 1, after: null, size: place.size }))}`
-  const isShown = (texts: FilterTexts, sort: Sort) =>
-    sameTexts(texts, place.texts) && sameSort(sort ?? spec.sort, asked.sort)
   const remove = async (view: ListView) => {
     const sure = await confirm({
       title: t('list.views.deleteTitle', { name: view.name }),
@@ -79,7 +64,7 @@ export function ListViews<C extends Call>({ spec, place, asked, settings, tools,
         </Suspense>
       )}
       {settings.views.map((view) => {
-        const texts = { ...writeFilter(spec.filters, view.filter), ...view.moving }
+        const texts = textsOf(spec, view)
         const shown = isShown(texts, view.sort)
         return (
           <span key={view.id} className={styles.views}>

@@ -8,7 +8,7 @@ export const list = {
     en: 'Drag to change the width, double-click for its own',
     zh: '拖动调整宽度，双击恢复默认',
   },
-  more: { id: 'Urutan, ekspor, dan lainnya', en: 'Order, export and more', zh: '排序、导出等' },
+  more: { id: 'Tampilan, urutan, ekspor', en: 'Views, order, export', zh: '视图、排序、导出' },
   actions: { id: 'Tindakan', en: 'Actions', zh: '操作' },
   copyLink: { id: 'Salin tautan (C)', en: 'Copy link (C)', zh: '复制链接 (C)' },
   linkCopied: { id: 'Tautan tampilan ini disalin', en: 'Link to this view copied', zh: '已复制此视图的链接' },
