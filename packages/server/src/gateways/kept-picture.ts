@@ -3,8 +3,11 @@ import { BoundedQueue } from '../calls/bounded-queue.ts'
 import type { FileStore } from './file-store.ts'
 import { readPhoto } from './photo.ts'
 
-/** A picture is decoded whole, up to 40 megapixels: two at a time, whoever sends them. */
-const pictures = new BoundedQueue({ runningMax: 2, waitingMax: 40, againInSeconds: 5 })
+/** A picture is decoded whole, up to 40 megapixels: so many at a time. What apps send makes nobody at a desk wait. */
+const pictures = {
+  apps: new BoundedQueue({ runningMax: 2, waitingMax: 40, againInSeconds: 5 }),
+  staff: new BoundedQueue({ runningMax: 1, waitingMax: 20, againInSeconds: 5 }),
+}
 
 export interface KeptPicture {
   fileKey: string
@@ -20,9 +23,9 @@ export interface KeptPicture {
 export async function keepPicture(
   files: FileStore,
   upload: { read(): Promise<Buffer> } | null,
-  { takesPdf }: { takesPdf: boolean },
+  { from, takesPdf }: { from: keyof typeof pictures; takesPdf: boolean },
 ): Promise<KeptPicture> {
-  return await pictures.run(async () => {
+  return await pictures[from].run(async () => {
     const picture = await readPhoto((await upload?.read()) ?? Buffer.alloc(0))
     if (picture.kind === 'attachment' && !takesPdf) refuse('FILE_TYPE', { allowed: 'JPEG, PNG' })
     const { key, bytes } = await files.put(picture.bytes, { type: picture.type })

@@ -7,7 +7,7 @@ import { addPhoto } from '../../records/order/photos.ts'
 export const keepPhoto = implementPrepared(
   uploadPhoto,
   async ({ kind }, { upload, services }) =>
-    await keepPicture(services.files, upload, { takesPdf: kind === 'incomeProof' }),
+    await keepPicture(services.files, upload, { from: 'apps', takesPdf: kind === 'incomeProof' }),
   async ({ kind }, { tx, app, now }, photo) => ({
     id: await addPhoto(tx, { appCode: app.code, kind, ...photo, at: now }),
   }),

@@ -8,7 +8,8 @@ import { logAccess } from '../../records/people/access-log.ts'
 /** Keeps the picture of a slip sealed until a payment of the order is put forward with it. */
 export const keepProof = implementPrepared(
   uploadProof,
-  async (_request, { upload, services }) => await keepPicture(services.files, upload, { takesPdf: true }),
+  async (_request, { upload, services }) =>
+    await keepPicture(services.files, upload, { from: 'staff', takesPdf: true }),
   async ({ orderNo }, { tx, staff, now }, { fileKey, bytes, mediaType }) => {
     const order = await tx
       .selectFrom('orders')
