@@ -189,14 +189,20 @@ async function takeBack(at: At): Promise<void> {
 }
 
 /** Another person agrees to what is under way for an order; they have given the password. */
-async function agree({ product, checker, orderNo }: At, kind: string): Promise<void> {
+async function agree(
+  { product, checker, orderNo }: At,
+  kind: string,
+  { picture }: { picture: boolean },
+): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
   await callAs(checker, '/user/confirm_password', { password })
   const row = rowOf(checker, orderNo)
   await expect(row).toContainText(kind)
   await row.hover()
   await row.getByRole('button', { name: 'Agree' }).click()
-  await checker.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+  const dialog = checker.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: 'Picture of the proof' })).toHaveCount(picture ? 1 : 0)
+  await dialog.getByRole('button', { name: 'Agree' }).click()
   await closes(checker.getByRole('dialog'))
 }
 
@@ -219,9 +225,10 @@ async function giveBack(browser: Browser, at: At): Promise<void> {
   await asking.getByLabel(/^Where to/).selectOption(next)
   await asking.getByLabel(/^Amount/).fill('20000')
   await asking.getByLabel(/^The borrower’s consent/).fill('Their letter, file 7')
+  await asking.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'made-photo.jpg'))
   await asking.getByRole('button', { name: 'Put forward' }).click()
   await closes(asking)
-  await agree(at, 'Credit moved')
+  await agree(at, 'Credit moved', { picture: true })
   await expect.poll(async () => await creditOf(at)).toBe(27_000)
   await expect.poll(async () => await left({ ...at, orderNo: next })).toBeLessThanOrEqual(owed - 20_000)
 
@@ -231,7 +238,7 @@ async function giveBack(browser: Browser, at: At): Promise<void> {
   await asking.getByLabel(/^Reason/).fill('The borrower asked for it')
   await asking.getByRole('button', { name: 'Put forward' }).click()
   await closes(asking)
-  await agree(at, 'Credit refunded')
+  await agree(at, 'Credit refunded', { picture: false })
   await expect.poll(async () => await creditOf(at), { timeout: 60_000 }).toBe(0)
 }
 
@@ -252,7 +259,7 @@ async function sendStrayBack(at: At): Promise<void> {
   await giving.getByLabel(/^Proof/).fill('The slip that they sent')
   await giving.getByRole('button', { name: 'Put forward' }).click()
   await closes(giving)
-  await agree(at, 'Payment returned')
+  await agree(at, 'Payment returned', { picture: false })
   await expect(async () => {
     await maker.goto(`${product.address}/repay/repaymentRecord?state=refunded`)
     await expect(stray).toBeVisible({ timeout: 2_000 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { manualFees } from '@lumbung/domain/account/fee-kinds'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { proofPicture } from './payment-proof.ts'
 import { decided, decision } from './payment-request.ts'
 
 const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(2000))
@@ -19,6 +20,7 @@ export const requestFee = call('POST /repay/request_fee', {
     fee: z.enum(manualFees),
     amount: f.rupiahPositive,
     proof: why,
+    picture: proofPicture,
     requestKey: f.requestKey,
   }),
   ret: z.object({ id: f.id }),

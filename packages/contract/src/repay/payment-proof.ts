@@ -4,6 +4,9 @@ import * as f from '../fields.ts'
 import { finance } from '../roles.ts'
 import { photoBytesMax } from '../upload-bytes.ts'
 
+/** Of what a payment request is put forward with: the picture of its proof, as the same person uploaded it for the same order. */
+export const proofPicture = z.optional(f.id)
+
 /** A JPEG, PNG or PDF of at most 10 MB as raw bytes, for a payment of the order that is then put forward with it; what is not is forgotten after some days. */
 export const uploadProof = call('POST /repay/upload_proof', {
   title: {
@@ -12,7 +15,7 @@ export const uploadProof = call('POST /repay/upload_proof', {
     zh: '上传付款凭证图片',
   },
   heldBy: ['finance_maker'],
-  usedBy: ['repaymentRecord'],
+  usedBy: ['repaymentRecord', 'orderDetail'],
   body: 'upload',
   bytesMax: photoBytesMax,
   request: z.strictObject({ orderNo: f.orderNo }),

@@ -6,6 +6,7 @@ import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { finance } from '../roles.ts'
+import { proofPicture } from './payment-proof.ts'
 
 /**
  * entry: money that no channel told of. reversal: a posted payment is taken back. refund: what was paid too much goes back to the
@@ -103,8 +104,7 @@ export const requestPaymentEntry = call('POST /repay/request_payment_entry', {
     /** The payer's account or card, where it is known; only its mask is kept. */
     card: z.optional(z.string().check(z.trim(), z.regex(/^\d([ -]?\d){5,24}$/))),
     proof: why,
-    /** Of the slip, as it was uploaded by the same person for the same order. */
-    picture: z.optional(f.id),
+    picture: proofPicture,
     requestKey: f.requestKey,
   }),
   ret: z.object({ id: f.id }),
@@ -122,6 +122,7 @@ export const requestReversal = call('POST /repay/request_reversal', {
     version: f.version,
     outcome: z.enum(reversalOutcomes),
     proof: why,
+    picture: proofPicture,
     requestKey: f.requestKey,
   }),
   ret: z.object({ id: f.id }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { proofPicture } from './payment-proof.ts'
 import { decided, decision } from './payment-request.ts'
 
 /**
@@ -21,6 +22,7 @@ export const requestRefund = call('POST /repay/request_refund', {
     amount: f.rupiahPositive,
     /** Why, and where the borrower's consent is kept. */
     proof: z.string().check(z.trim(), z.minLength(3), z.maxLength(2000)),
+    picture: proofPicture,
     requestKey: f.requestKey,
   }),
   ret: z.object({ id: f.id }),

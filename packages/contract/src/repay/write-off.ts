@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { proofPicture } from './payment-proof.ts'
 import { decided, decision } from './payment-request.ts'
 
 /** Puts forward that a loan more than 180 days late leaves the books. It stays payable. */
@@ -12,6 +13,7 @@ export const requestWriteOff = call('POST /repay/request_write_off', {
   request: z.strictObject({
     orderNo: f.orderNo,
     proof: z.string().check(z.trim(), z.minLength(3), z.maxLength(2000)),
+    picture: proofPicture,
     requestKey: f.requestKey,
   }),
   ret: z.object({ id: f.id, amount: f.rupiah }),

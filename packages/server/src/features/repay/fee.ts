@@ -29,12 +29,13 @@ interface Fee {
 }
 
 /** One person says what is charged, and why. */
-export const askFee = implement(requestFee, async ({ orderNo, fee, amount, proof }, context) => {
+export const askFee = implement(requestFee, async (request, context) => {
+  const { orderNo, fee, amount, proof, picture } = request
   const { tx, staff, now } = context
   const order = await lockOrder(tx, orderNo)
   await assertMay(context, order, { fee, amount })
   const asked = { order_no: orderNo, amount, proof, asked_by: staff.id, asked_at: now }
-  return { id: await addPaymentRequest(tx, { ...asked, kind: 'fee', fee }) }
+  return { id: await addPaymentRequest(tx, { ...asked, kind: 'fee', fee }, picture) }
 })
 
 /** One person says that a fee that was charged is not owed. */
@@ -46,7 +47,9 @@ export const askFeeBack = implement(requestFeeBack, async ({ id, version, proof 
   await unpaidEvent(context, order, id)
   const asked = { order_no: order.order_no, amount: charged.amount, fee: charged.fee, proof }
   const by = { asked_by: staff.id, asked_at: now }
-  return { id: await addPaymentRequest(tx, { ...asked, ...by, kind: 'feeBack', fee_request_id: id }) }
+  return {
+    id: await addPaymentRequest(tx, { ...asked, ...by, kind: 'feeBack', fee_request_id: id }, undefined),
+  }
 })
 
 /** Another person charges it or takes it back, by what the loan and the ceilings are then. */

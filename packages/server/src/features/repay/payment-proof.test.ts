@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { getProof, uploadProof } from '@lumbung/contract/repay/payment-proof'
 import {
   decidePaymentRequest,
   getPaymentRequests,
   requestPaymentEntry,
+  requestReversal,
 } from '@lumbung/contract/repay/payment-request'
 import { dropOldRows } from '../../queue/drop-old-rows.ts'
 import { madeUpJpeg, uploadPhotos } from '@lumbung/lab/world/applications'
@@ -77,6 +79,26 @@ test('a payment may be put forward without a picture, and with a PDF; what is ne
   expect(await refused('%PDF-1.7\n%%EOF', '999999999999')).toBe('ORDER_NOT_FOUND')
   const without = (await requests()).find((row) => row.picture === null)
   expect(await checker.call(getProof, { id: without?.id ?? 0 })).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('whatever is put forward takes a picture: here a payment to be taken back', async () => {
+  const { id } = await maker.ok(requestPaymentEntry, entry())
+  const word = { id, version: 0, decision: 'agree' as const, note: '', requestKey: newKey() }
+  await checker.ok(decidePaymentRequest, word)
+  const [cash] = (await maker.ok(getCashRecords, { filter: { orderNo }, size: 20 })).items
+  const asked = await maker.ok(requestReversal, {
+    id: cash?.id ?? 0,
+    version: cash?.version ?? 0,
+    outcome: 'returned',
+    proof: 'The bank recalled it',
+    picture: await uploaded(await madeUpJpeg()),
+    requestKey: newKey(),
+  })
+  expect(await requests()).toMatchObject([
+    { id: asked.id, kind: 'reversal', picture: 'image' },
+    { id, kind: 'entry', picture: null },
+  ])
+  expect(await checker.call(getProof, asked)).toMatchObject({ code: '' })
 })
 
 test('a picture goes with one payment only, of its order, of who uploaded it: else the field is named and nothing is put forward', async () => {

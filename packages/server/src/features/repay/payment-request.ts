@@ -23,7 +23,6 @@ import { postCash, takesPayment } from '../../money/book-payment.ts'
 import { loanDayOf } from '../../money/paid-code.queries.ts'
 import { assertReturnable, eventToTakeBack, takeBackPayment } from '../../money/take-back-payment.ts'
 import { addCashRecord, lockCash, moveCash } from '../../records/loan/cash-records.ts'
-import { attachProof } from '../../records/loan/payment-proofs.ts'
 import {
   addPaymentRequest,
   lockRequest,
@@ -104,35 +103,22 @@ export const askEntry = implement(requestPaymentEntry, async (request, context) 
     .executeTakeFirst()
   if (booked !== undefined) refuse('DUPLICATE')
   const what = { order_no: orderNo, amount, paid_at: paidAt, method, channel, reference, proof }
-  const id = await addPaymentRequest(tx, {
-    kind: 'entry',
-    ...what,
-    card_masked: card === undefined ? null : maskAccount(card.replace(/[ -]/g, '')),
-    asked_by: staff.id,
-    asked_at: now,
-  })
-  if (picture !== undefined) await attachProof(tx, { id: picture, orderNo, requestId: id, by: staff.id })
-  return { id }
+  const cardMasked = card === undefined ? null : maskAccount(card.replace(/[ -]/g, ''))
+  const by = { card_masked: cardMasked, asked_by: staff.id, asked_at: now }
+  return { id: await addPaymentRequest(tx, { kind: 'entry', ...what, ...by }, picture) }
 })
 
 /** One person says that a posted payment is to be taken back, and why. */
-export const askReversal = implement(requestReversal, async ({ id, version, outcome, proof }, context) => {
+export const askReversal = implement(requestReversal, async (request, context) => {
+  const { id, version, outcome, proof, picture } = request
   const { tx, staff, now } = context
   const cash = await lockCash(tx, id, version)
   await eventToTakeBack(tx, cash)
   assertReturnable(cash, outcome)
-  const requestId = await addPaymentRequest(tx, {
-    kind: 'reversal',
-    order_no: cash.order_no ?? '',
-    cash_record_id: cash.id,
-    amount: cash.amount,
-    paid_at: cash.paid_at,
-    outcome,
-    proof,
-    asked_by: staff.id,
-    asked_at: now,
-  })
-  return { id: requestId }
+  const { order_no: orderNo, amount, paid_at: paidAt } = cash
+  const about = { order_no: orderNo ?? '', cash_record_id: cash.id, amount, paid_at: paidAt }
+  const asked = { ...about, outcome, proof, asked_by: staff.id, asked_at: now }
+  return { id: await addPaymentRequest(tx, { kind: 'reversal', ...asked }, picture) }
 })
 
 /** Another person books it as it was put forward, or refuses it. */

@@ -27,21 +27,21 @@ import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../.
 
 /** One person says what goes back, or which loan it pays, and why. */
 export const askRefund = implement(requestRefund, async (request, { tx, staff, now, today }) => {
-  const { orderNo, cashRecordId, toOrderNo, amount, proof } = request
+  const { orderNo, cashRecordId, toOrderNo, amount, proof, picture } = request
   const asked = { order_no: orderNo, amount, proof, asked_by: staff.id, asked_at: now }
   if (cashRecordId !== null) {
     if (toOrderNo !== null) refuseFields({ toOrderNo: 'not_both' })
     const order = await lockOrder(tx, orderNo)
     const { paid_at: paidAt } = await lockReturnable(tx, order, cashRecordId, amount)
     const what = { kind: 'return', cash_record_id: cashRecordId, paid_at: paidAt }
-    return { id: await addPaymentRequest(tx, { ...asked, ...what }) }
+    return { id: await addPaymentRequest(tx, { ...asked, ...what }, picture) }
   }
   const orders = await lockOrders(tx, [orderNo, ...(toOrderNo === null ? [] : [toOrderNo])])
   await assertCredit(tx, orderNo, rupiah(amount))
-  if (toOrderNo === null) return { id: await addPaymentRequest(tx, { ...asked, kind: 'refund' }) }
+  if (toOrderNo === null) return { id: await addPaymentRequest(tx, { ...asked, kind: 'refund' }, picture) }
   await assertTakesCredit(tx, orders, { orderNo, toOrderNo, amount: rupiah(amount) }, today)
-  const id = await addPaymentRequest(tx, { ...asked, kind: 'moveCredit', to_order_no: toOrderNo })
-  return { id }
+  const moved = { ...asked, kind: 'moveCredit', to_order_no: toOrderNo }
+  return { id: await addPaymentRequest(tx, moved, picture) }
 })
 
 /** Another person has it carried out as it was put forward, or refuses it. */

@@ -15,12 +15,12 @@ import {
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'
 
 /** One person says that a loan will not be paid, and how they know. */
-export const askWriteOff = implement(requestWriteOff, async ({ orderNo, proof }, context) => {
+export const askWriteOff = implement(requestWriteOff, async ({ orderNo, proof, picture }, context) => {
   const { tx, staff, now } = context
   const order = await lockOrder(tx, orderNo)
   const amount = await amountOf(context, order)
   const asked = { order_no: orderNo, amount, proof, asked_by: staff.id, asked_at: now }
-  return { id: await addPaymentRequest(tx, { ...asked, kind: 'writeOff' }), amount }
+  return { id: await addPaymentRequest(tx, { ...asked, kind: 'writeOff' }, picture), amount }
 })
 
 /** Another person takes it out of the books, by what is owed on the day they do. */

@@ -7,6 +7,7 @@ import {
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import type { Disbursement, PaymentRequest } from '../../db/tables.ts'
+import { attachProof } from './payment-proofs.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 
 export type PaymentRequestRow = Omit<Selectable<PaymentRequest>, 'state'> & { state: PaymentRequestState }
@@ -29,15 +30,26 @@ export function isFeeKind(kind: string): boolean {
   return kind === 'fee' || kind === 'feeBack'
 }
 
-/** @throws DUPLICATE when the same reference, or the reversal of the same payment, was put forward already */
-export async function addPaymentRequest(tx: Tx, asked: Insertable<PaymentRequest>): Promise<number> {
+/**
+ * @param picture of its proof, as it was uploaded
+ * @throws DUPLICATE when the same reference, or the reversal of the same payment, was put forward already; NOT_FOUND when there is
+ *   no such picture
+ */
+export async function addPaymentRequest(
+  tx: Tx,
+  asked: Insertable<PaymentRequest>,
+  picture: number | undefined,
+): Promise<number> {
   const row = await tx
     .insertInto('payment_request')
     .values(asked)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id ?? refuse('DUPLICATE')
+  const id = row?.id ?? refuse('DUPLICATE')
+  const { order_no: orderNo, asked_by: by } = asked
+  if (picture !== undefined) await attachProof(tx, { id: picture, orderNo, requestId: id, by })
+  return id
 }
 
 /** The order of a request in scope: it is locked before the request, as everywhere. @throws NOT_FOUND */

@@ -4,8 +4,8 @@ import { useSpeech } from '../../locales/language.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { AmountField, NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { useCallForm } from '../../ui/dialog/use-form.ts'
 import type { Account } from '../../parts/order/account.ts'
+import { ProofPictureField, useProofForm } from '../../parts/order/proof-form.tsx'
 import { useAfterChange } from '../../parts/order/use-after-change.ts'
 
 interface FeeDialogProps {
@@ -19,9 +19,10 @@ export function FeeDialog({ account, onClose }: FeeDialogProps) {
   const changed = useAfterChange(account.orderNo)
   const { room, most } = account.feeRoom
   const first: string = manualFees[0]
-  const form = useCallForm({
+  const form = useProofForm({
+    orderOf: () => account.orderNo,
     call: requestFee,
-    first: { fee: first, amount: null as number | null, proof: '' },
+    first: { fee: first, amount: null as number | null, proof: '', picture: null as File | null },
     request: ({ fee, amount, proof }, requestKey) => ({
       orderNo: account.orderNo,
       fee: fee as ManualFee,
@@ -58,6 +59,7 @@ export function FeeDialog({ account, onClose }: FeeDialogProps) {
         })}
       />
       <NoteField label={t('change.fee.why')} required {...form.bind('proof')} />
+      <ProofPictureField hint={t('change.proof.letter')} {...form.bind('picture')} />
     </FormDialog>
   )
 }

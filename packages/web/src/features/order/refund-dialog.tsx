@@ -3,8 +3,8 @@ import { useSpeech } from '../../locales/language.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { AmountField, NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { useCallForm } from '../../ui/dialog/use-form.ts'
 import type { Account } from '../../parts/order/account.ts'
+import { ProofPictureField, useProofForm } from '../../parts/order/proof-form.tsx'
 import { useAfterChange } from '../../parts/order/use-after-change.ts'
 
 interface RefundDialogProps {
@@ -16,13 +16,15 @@ interface Values {
   toOrderNo: string
   amount: number | null
   proof: string
+  picture: File | null
 }
 
 function useRefundForm({ account, onClose }: RefundDialogProps) {
   const { t } = useSpeech()
   const changed = useAfterChange(account.orderNo)
-  const first: Values = { toOrderNo: '', amount: account.creditFree, proof: '' }
-  return useCallForm({
+  const first: Values = { toOrderNo: '', amount: account.creditFree, proof: '', picture: null }
+  return useProofForm({
+    orderOf: () => account.orderNo,
     call: requestRefund,
     first,
     request: ({ toOrderNo, amount, proof }, requestKey) => ({
@@ -71,6 +73,10 @@ export function RefundDialog({ account, onClose }: RefundDialogProps) {
         label={t(moves ? 'change.refund.consent' : 'change.refund.why')}
         required
         {...form.bind('proof')}
+      />
+      <ProofPictureField
+        hint={t(moves ? 'change.proof.consent' : 'change.proof.letter')}
+        {...form.bind('picture')}
       />
     </FormDialog>
   )

@@ -4,18 +4,19 @@ import { toast } from '../../core/toast-store.ts'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import type { Account } from '../../parts/order/account.ts'
+import { ProofPictureField, useProofForm } from '../../parts/order/proof-form.tsx'
 import { useAfterChange } from '../../parts/order/use-after-change.ts'
 
 /** What leaves the books, and how it is known that it will not be paid; another person decides. */
 export function WriteOffDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useSpeech()
   const changed = useAfterChange(account.orderNo)
-  const form = useCallForm({
+  const form = useProofForm({
+    orderOf: () => account.orderNo,
     call: requestWriteOff,
-    first: { proof: '' },
+    first: { proof: '', picture: null as File | null },
     request: ({ proof }, requestKey) => ({ orderNo: account.orderNo, proof: proof.trim(), requestKey }),
     done: () => {
       toast({ kind: 'good', text: t('change.writeOff.asked') })
@@ -43,6 +44,7 @@ export function WriteOffDialog({ account, onClose }: { account: Account; onClose
         ]}
       />
       <NoteField label={t('change.writeOff.why')} required {...form.bind('proof')} />
+      <ProofPictureField hint={t('change.proof.letter')} {...form.bind('picture')} />
     </FormDialog>
   )
 }

@@ -9,9 +9,9 @@ import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { type CashRecord, PaymentFacts } from './payment-facts.tsx'
 import { PreviewOf } from '../../parts/order/payment-preview.tsx'
+import { ProofPictureField, useProofForm } from '../../parts/order/proof-form.tsx'
 
 interface Asked {
   /** A posted payment is taken back; one that waits is given back. */
@@ -41,7 +41,8 @@ function TakeBackForm({ asked: { row, refresh } }: { asked: Asked }) {
   const { t } = useSpeech()
   const form = useRequest(refresh, {
     call: requestReversal,
-    first: { outcome: 'returned', proof: '' },
+    first: { outcome: 'returned', proof: '', picture: null as File | null },
+    orderOf: () => row.orderNo ?? '',
     request: ({ outcome, proof }, requestKey) => ({
       id: row.id,
       version: row.version,
@@ -60,6 +61,7 @@ function TakeBackForm({ asked: { row, refresh } }: { asked: Asked }) {
         {...form.bind('outcome')}
       />
       <Proof {...form.bind('proof')} />
+      <ProofPictureField hint={t('change.proof.letter')} {...form.bind('picture')} />
     </Request>
   )
 }
@@ -69,7 +71,8 @@ function GiveBackForm({ asked: { row, refresh } }: { asked: Asked }) {
   const { t } = useSpeech()
   const form = useRequest(refresh, {
     call: requestRefund,
-    first: { orderNo: row.orderNo ?? '', proof: '' },
+    first: { orderNo: row.orderNo ?? '', proof: '', picture: null as File | null },
+    orderOf: ({ orderNo }) => orderNo.trim(),
     request: ({ orderNo, proof }, requestKey) => ({
       orderNo: orderNo.trim(),
       cashRecordId: row.id,
@@ -90,21 +93,25 @@ function GiveBackForm({ asked: { row, refresh } }: { asked: Asked }) {
         {...form.bind('orderNo')}
       />
       <Proof {...form.bind('proof')} />
+      <ProofPictureField hint={t('change.proof.letter')} {...form.bind('picture')} />
     </Request>
   )
 }
 
 /** Put forward, or overtaken meanwhile: the dialog closes and the list asks anew. */
-function useRequest<C extends Call, Values extends object>(
+function useRequest<C extends Call, Values extends { picture: File | null }>(
   refresh: () => void,
-  settings: Pick<Parameters<typeof useCallForm<C, Values>>[0], 'call' | 'first' | 'request' | 'about'>,
+  settings: Pick<
+    Parameters<typeof useProofForm<C, Values>>[0],
+    'call' | 'first' | 'request' | 'orderOf' | 'about'
+  >,
 ) {
   const { t } = useSpeech()
   const over = () => {
     close()
     refresh()
   }
-  return useCallForm<C, Values>({
+  return useProofForm<C, Values>({
     ...settings,
     done: () => {
       toast({ kind: 'good', text: t('request.put') })

@@ -1,18 +1,13 @@
 import { enteredMethods, requestPaymentEntry } from '@lumbung/contract/repay/payment-request'
-import { uploadProof } from '@lumbung/contract/repay/payment-proof'
-import { photoBytesMax } from '@lumbung/contract/upload-bytes'
-import { useRef } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { api, upload } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
 import { AmountField, Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
-import { FileField } from '../../ui/controls/file-field.tsx'
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
 import { PreviewOf } from '../../parts/order/payment-preview.tsx'
+import { ProofPictureField, useProofForm } from '../../parts/order/proof-form.tsx'
 
 const entering = createStore<{ refresh: () => void } | null>(null)
 const close = () => entering.set(null)
@@ -41,8 +36,6 @@ interface Entered {
   picture: File | null
 }
 
-const pictureTypes = ['.jpg', '.jpeg', '.png', '.pdf'] as const
-
 /** Jakarta's clock, as the statement shows it. */
 const instantOf = ({ day, time }: Pick<Entered, 'day' | 'time'>) => `${day}T${time}:00+07:00`
 const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
@@ -67,19 +60,6 @@ function requestOf(values: Entered, requestKey: string) {
   }
 }
 
-/** Uploads a picture once for an order: what is sent again under the same key must name the same one. */
-function usePicture(): (file: File | null, orderNo: string) => Promise<number | null> {
-  const kept = useRef<{ file: File; orderNo: string; id: number } | null>(null)
-  return async (file, orderNo) => {
-    if (file === null) return null
-    const known = kept.current
-    if (known?.file === file && known.orderNo === orderNo) return known.id
-    const { id } = await upload(uploadProof, { orderNo }, file)
-    kept.current = { file, orderNo, id }
-    return id
-  }
-}
-
 function useEntryForm(refresh: () => void, today: string) {
   const { t } = useSpeech()
   const first: Entered = {
@@ -94,26 +74,16 @@ function useEntryForm(refresh: () => void, today: string) {
     proof: '',
     picture: null,
   }
-  const pictureOf = usePicture()
-  return useForm({
+  return useProofForm({
+    call: requestPaymentEntry,
     first,
-    check: (values): Record<string, string> => ({
-      ...schemaErrors(requestPaymentEntry.request, requestOf({ ...values, time: '00:00' }, 'not-sent-yet')),
-      ...(!isTime(values.time) && { time: values.time ? 'invalid_format' : 'required' }),
-    }),
-    send: async (values, requestKey) => {
-      const asked = requestOf(values, requestKey)
-      const picture = await pictureOf(values.picture, asked.orderNo)
-      return await api(requestPaymentEntry, { ...asked, ...(picture !== null && { picture }) })
-    },
-    about: {
-      ORDER_NOT_FOUND: 'orderNo',
-      TAKES_NO_PAYMENT: 'orderNo',
-      DUPLICATE: 'reference',
-      FILE_TYPE: 'picture',
-      FILE_TOO_LARGE: 'picture',
-      FILE_UNREADABLE: 'picture',
-    },
+    // An hour that is none is told at its own field.
+    request: (values, requestKey) =>
+      requestOf(isTime(values.time) ? values : { ...values, time: '00:00' }, requestKey),
+    orderOf: ({ orderNo }) => orderNo.trim(),
+    check: ({ time }): Record<string, string> =>
+      isTime(time) ? {} : { time: time ? 'invalid_format' : 'required' },
+    about: { ORDER_NOT_FOUND: 'orderNo', TAKES_NO_PAYMENT: 'orderNo', DUPLICATE: 'reference' },
     done: () => {
       toast({ kind: 'good', text: t('request.put') })
       close()
@@ -163,13 +133,7 @@ function EntryForm({ refresh }: { refresh: () => void }) {
         />
       </Fields>
       <NoteField label={t('request.proof')} hint={t('request.proofHint')} required {...form.bind('proof')} />
-      <FileField
-        label={t('request.picture')}
-        hint={t('request.pictureHint')}
-        types={pictureTypes}
-        bytesMax={photoBytesMax}
-        {...form.bind('picture')}
-      />
+      <ProofPictureField hint={t('change.proof.slip')} {...form.bind('picture')} />
       {/^[A-Za-z0-9-]{12,32}$/.test(orderNo.trim()) && amount !== null && amount > 0 && (
         <PreviewOf asked={{ orderNo: orderNo.trim(), day, amount }} />
       )}

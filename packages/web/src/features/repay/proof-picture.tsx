@@ -28,7 +28,7 @@ function usePhoto(): (row: Asked) => Photo {
   return ({ id, askedAt }) => ({
     key: `proof ${id}`,
     load: async (signal) => (await apiFile(getProof, { id }, { signal })).blob,
-    caption: t('request.picture'),
+    caption: t('change.proof.picture'),
     note: format.instant(askedAt),
   })
 }

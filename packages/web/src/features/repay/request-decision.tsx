@@ -150,8 +150,8 @@ function DecisionForm({ asked }: { asked: Deciding }) {
               ]
             : []),
           { label: t('request.proof'), value: row.proof },
-          ...(row.kind === 'entry' && maySee
-            ? [{ label: t('request.picture'), value: <ProofPicture row={row} /> }]
+          ...(maySee && (row.kind === 'entry' || row.picture !== null)
+            ? [{ label: t('change.proof.picture'), value: <ProofPicture row={row} /> }]
             : []),
           { label: t('request.askedBy'), value: row.askedBy?.name ?? '–' },
         ]}

@@ -122,7 +122,7 @@ export const RequestList = listScreen({
     c.text('reference', 'request.reference', { width: 140 }),
     c.masked('card', 'request.card', { width: 150 }),
     c.text('proof', 'request.proof', { width: 220 }),
-    c.choice(pictures, 'picture', 'request.picture', { width: 128 }),
+    c.choice(pictures, 'picture', 'change.proof.picture', { width: 128 }),
     c.cell('askedBy', 'request.askedBy', ({ askedBy }) => askedBy?.name ?? <Dash />, {
       width: 116,
       field: 'askedBy.name',

@@ -28,12 +28,6 @@ export const request = {
     en: 'The line of the statement, or the slip and where it is kept',
     zh: '对账单行，或小票及其存放位置',
   },
-  picture: { id: 'Gambar bukti', en: 'Picture of the proof', zh: '凭证图片' },
-  pictureHint: {
-    id: 'Foto struk atau tangkapan layar transfer; pemeriksa melihatnya sebelum membukukan',
-    en: 'A photo of the slip or a screenshot of the transfer; whoever books it looks at it first',
-    zh: '小票照片或转账截图；入账人先查看',
-  },
   pictures: {
     image: { id: 'Gambar', en: 'Image', zh: '图片' },
     pdf: { id: 'PDF', en: 'PDF', zh: 'PDF' },

@@ -162,6 +162,24 @@ export const change = {
   },
   rejected: { id: 'Potongan ditolak', en: 'The reduction is rejected', zh: '减免已拒绝' },
   afterReduction: { id: 'Setelah potongan', en: 'After reduction', zh: '减免后应还' },
+  proof: {
+    picture: { id: 'Gambar bukti', en: 'Picture of the proof', zh: '凭证图片' },
+    slip: {
+      id: 'Foto struk atau tangkapan layar transfer; pemeriksa melihatnya sebelum membukukan',
+      en: 'A photo of the slip or a screenshot of the transfer; whoever books it looks at it first',
+      zh: '小票照片或转账截图；入账人先查看',
+    },
+    letter: {
+      id: 'Foto surat atau pesannya, bila ada; pemeriksa melihatnya sebelum memutuskan',
+      en: 'A photo of the letter or message, where there is one; whoever decides looks at it first',
+      zh: '信函或消息的照片（如有）；审批人先查看',
+    },
+    consent: {
+      id: 'Foto persetujuan nasabah; pemeriksa melihatnya sebelum memutuskan',
+      en: 'A photo of the borrower’s consent; whoever decides looks at it first',
+      zh: '客户同意书的照片；审批人先查看',
+    },
+  },
   refund: {
     ask: { id: 'Kembalikan kelebihan', en: 'Give the credit back', zh: '退还多还款' },
     put: { id: 'Ajukan', en: 'Put forward', zh: '提交' },

@@ -1,0 +1,85 @@
+import type { Call, RetOf } from '@lumbung/contract/call'
+import { uploadProof } from '@lumbung/contract/repay/payment-proof'
+import { photoBytesMax } from '@lumbung/contract/upload-bytes'
+import { useRef } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { api, type InputOf, upload } from '../../core/api.ts'
+import { FileField } from '../../ui/controls/file-field.tsx'
+import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
+
+const types = ['.jpg', '.jpeg', '.png', '.pdf'] as const
+
+interface Pictured {
+  picture: File | null
+}
+
+type FormOf<Values extends Pictured, Answer> = Omit<
+  Parameters<typeof useForm<Values, Answer>>[0],
+  'send' | 'draft'
+>
+
+/** Uploads a picture once for an order: what is sent again under the same key must name the same one. */
+function usePicture(): (file: File | null, orderNo: string) => Promise<number | null> {
+  const kept = useRef<{ file: File; orderNo: string; id: number } | null>(null)
+  return async (file, orderNo) => {
+    if (file === null) return null
+    const known = kept.current
+    if (known?.file === file && known.orderNo === orderNo) return known.id
+    const { id } = await upload(uploadProof, { orderNo }, file)
+    kept.current = { file, orderNo, id }
+    return id
+  }
+}
+
+/**
+ * A form whose values become the request of a call that takes a picture of its proof: it is uploaded first, for the order that the
+ * request is about.
+ */
+export function useProofForm<C extends Call, Values extends Pictured>({
+  call,
+  request,
+  orderOf,
+  check,
+  about,
+  ...settings
+}: FormOf<Values, RetOf<C>> & {
+  call: C
+  request: (values: Values, requestKey: string) => InputOf<C>
+  orderOf: (values: Values) => string
+}) {
+  const pictureOf = usePicture()
+  return useForm<Values, RetOf<C>>({
+    ...settings,
+    check: (values, requestKey) => ({
+      ...schemaErrors(call.request, request(values, requestKey)),
+      ...check?.(values, requestKey),
+    }),
+    send: async (values, requestKey) => {
+      const picture = await pictureOf(values.picture, orderOf(values))
+      return await api(call, { ...request(values, requestKey), ...(picture !== null && { picture }) })
+    },
+    about: { ...about, FILE_TYPE: 'picture', FILE_TOO_LARGE: 'picture', FILE_UNREADABLE: 'picture' },
+  })
+}
+
+/** The field of the picture; `hint` says of what it is one. */
+export function ProofPictureField({
+  hint,
+  ...bound
+}: {
+  hint: string
+  value: File | null
+  error: string | undefined
+  onChange: (file: File | null) => void
+}) {
+  const { t } = useSpeech()
+  return (
+    <FileField
+      label={t('change.proof.picture')}
+      hint={hint}
+      types={types}
+      bytesMax={photoBytesMax}
+      {...bound}
+    />
+  )
+}
