@@ -25,7 +25,14 @@ async function inIndonesian(page: Page): Promise<void> {
   await settle(page)
 }
 
-test('no text of any screen is cut without saying the whole, and none lies on another', async ({
+/** In how many rows something may be done: at a desk in a cell of their own, on a phone in a menu. */
+async function rowsWithActs(page: Page, width: number): Promise<number> {
+  const acts =
+    width < 1021 ? '[role=row] [aria-haspopup=menu]' : '[role=row] [data-actions] button:first-of-type'
+  return await page.locator(acts).count()
+}
+
+test('no text of any screen is cut without saying the whole, none lies on another, and what is done with a row is done by thumb too', async ({
   browser,
 }) => {
   test.setTimeout(420_000)
@@ -38,18 +45,25 @@ test('no text of any screen is cut without saying the whole, and none lies on an
       ...texts.map(({ how, text, where: at, by }) => `${where}: "${text}" in ${at} ${how} by ${by}`),
     )
   await page.goto('/dashboard')
+  const acting: string[] = []
   await visitAllScreens(page, async (name) => {
+    const acts: number[] = []
     for (const size of sizes) {
       await page.setViewportSize(size)
       await settle(page)
       seen.push(`${name} at ${size.width}`)
       told(`${name} at ${size.width}`, await cutTexts(page))
+      acts.push(await rowsWithActs(page, size.width))
     }
+    const [some = 0, others = 0] = acts
+    if (some > 0 !== others > 0) faults.push(`${name}: acts in ${some} rows, in ${others} at the other size`)
+    if (some > 0) acting.push(name)
     // The next screen opens in the size that this one ended in.
     sizes.reverse()
   })
   expect(faults).toEqual([])
   expect(seen.length).toBeGreaterThan(2 * 80)
+  expect(acting.length).toBeGreaterThan(15)
 })
 
 test('a text that is cut or covered is found, one that tells the whole or can be scrolled to is not', async ({
