@@ -40,6 +40,7 @@ import * as orderImport from './order/import.ts'
 import * as findBorrower from './order/find-borrower.ts'
 import * as exportUnmasked from './order/export-unmasked.ts'
 import * as orderCancel from './order/cancel.ts'
+import * as dataRequest from './order/data-request.ts'
 import * as orderNote from './order/note.ts'
 import * as order from './order/order.ts'
 import * as followUps from './order/follow-ups.ts'
@@ -132,6 +133,7 @@ const modules = [
   findBorrower,
   exportUnmasked,
   orderCancel,
+  dataRequest,
   orderNote,
   account,
   bureau,

@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import { orderReaders } from '../roles.ts'
+import { orderReaders, reviewDesk } from '../roles.ts'
 
 export const orderRoutes = {
   name: 'order',
@@ -20,6 +20,13 @@ export const orderRoutes = {
       path: '/order/excelList',
       group: 'order',
       heldBy: ['finance_maker', 'auditor'],
+    },
+    {
+      name: 'dataRequest',
+      title: { id: 'Permintaan data pribadi', en: 'Personal data requests', zh: '个人信息请求' },
+      path: '/order/dataRequest',
+      group: 'order',
+      heldBy: [...reviewDesk, 'col_manager', 'auditor'],
     },
     {
       name: 'orderDetail',

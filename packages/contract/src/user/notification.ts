@@ -39,6 +39,8 @@ export const notificationKind = z.enum([
   'payoutsStopped',
   /** To who may decide on it. detail: settingId, area (its page), from (a day), by */
   'settingWaiting',
+  /** To who may answer what a borrower asked about their data. detail: requestId, kind, orderNo, by */
+  'dataRequestTaken',
   /** To who was given cases, once for each dispatch, bulk act or assignment. detail: cases (how many) */
   'casesAssigned',
   /** Likewise of reminders before the due day. */

@@ -7,6 +7,7 @@ import type { Call, RequestOf, Title } from '../call.ts'
 import { assignCase, getCases } from '../collection/case.ts'
 import { startContact } from '../collection/contact.ts'
 import { getWaitLoans, putForward, releaseLoan, retryLoan, settleLoan } from '../loan/disbursement.ts'
+import { answerDataRequest, getDataRequests } from '../order/data-request.ts'
 import { getOrders } from '../order/order.ts'
 import { assignPreCase, getPreCases } from '../precollection/case.ts'
 import { decideMatch, getCashRecords, matchPayment } from '../repay/cash-record.ts'
@@ -121,6 +122,16 @@ export const shippedViews: readonly ShippedView[] = [
     work: decideMatch,
     title: { id: 'Menunggu konfirmasi', en: 'To confirm', zh: '待确认' },
     filter: () => ({ state: ['proposed'] }),
+  }),
+  view('dataRequestsLate', 'dataRequest', getDataRequests, {
+    work: answerDataRequest,
+    title: { id: 'Lewat 72 jam', en: 'Over 72 hours', zh: '超过 72 小时' },
+    filter: () => ({ late: true }),
+  }),
+  view('dataRequestsOpen', 'dataRequest', getDataRequests, {
+    work: answerDataRequest,
+    title: { id: 'Menunggu jawaban', en: 'To answer', zh: '待答复' },
+    filter: () => ({ state: ['open'] }),
   }),
   view('ordersOverdueWeek', 'orderList', getOrders, {
     work: quoteExtension,

@@ -2,6 +2,7 @@ import { manualFees } from '../account/fee-kinds.ts'
 import { paymentMethods, reversalOutcomes, unmatchedReasons } from '../account/payment.ts'
 import { reductionReasons } from '../account/reduction.ts'
 import { messageLanguages } from '../messages/template.ts'
+import { dataRequestKinds } from '../people/data-request.ts'
 import {
   correctionFields,
   correctionReasons,
@@ -55,6 +56,9 @@ export const unmovingEvents = [
   'correctionRefused',
   'correctionWithdrawn',
   'putBack',
+  'dataRequested',
+  'dataAnswered',
+  'dataRefused',
 ] as const
 export type TimelineKind = OrderEvent | (typeof unmovingEvents)[number]
 
@@ -98,6 +102,7 @@ export type TimelineReason = CodedReason | { failureCode: string } | { written: 
 /** Particulars that say one of a few things. */
 export const codedParticulars = {
   before: messageLanguages,
+  dataRequest: dataRequestKinds,
   decision: bandOutcomes,
   fee: manualFees,
   field: correctionFields,

@@ -68,6 +68,8 @@ export const decisions: Decisions = {
     'collector_group',
     'dashboard_target',
     'dashboard_tiles',
+    // No borrower is played who asks about their data.
+    'data_request',
     'dated_setting',
     'day_off',
     'dispatch_move',

@@ -686,6 +686,22 @@ export interface DatedSetting {
   value: Json;
 }
 
+export interface DataRequest {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  asked_at: Timestamp;
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  order_no: string;
+  said: string;
+  state: Generated<string>;
+  taken_at: Timestamp;
+  taken_by: number;
+  version: Generated<number>;
+}
+
 export interface DayOff {
   day: string;
   kind: string;
@@ -2612,6 +2628,7 @@ export interface DB {
   dashboard_target: DashboardTarget;
   dashboard_tiles: DashboardTiles;
   dated_setting: DatedSetting;
+  data_request: DataRequest;
   day_off: DayOff;
   device_step_fact: DeviceStepFact;
   disbursement: Disbursement;

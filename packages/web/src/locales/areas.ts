@@ -12,6 +12,7 @@ import { complaint } from '../features/collection/complaint.words.ts'
 import { contact } from '../parts/contact/contact.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
+import { dataRequest } from '../parts/order/data-request.words.ts'
 import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
@@ -85,6 +86,7 @@ export const areas = {
   contact,
   correction,
   dashboard,
+  dataRequest,
   desk,
   desks,
   detail,

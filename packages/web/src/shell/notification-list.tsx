@@ -25,6 +25,7 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   exportWaiting: { glyph: 'ring', family: 'wait' },
   exportRefused: { glyph: 'cross-disc', family: 'bad' },
   exportLapsed: { glyph: 'cross-disc', family: 'bad' },
+  dataRequestTaken: { glyph: 'ring', family: 'wait' },
   importFailed: { glyph: 'cross-disc', family: 'bad' },
   jobFailed: { glyph: 'cross-disc', family: 'bad' },
   openItem: { glyph: 'triangle', family: 'wait' },
@@ -51,6 +52,8 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'importCommitted':
     case 'importFailed':
       return `/order/excelList?import=${detail['importId'] ?? ''}`
+    case 'dataRequestTaken':
+      return `/order/dataRequest?orderNo=${detail['orderNo'] ?? ''}`
     case 'openItem':
       return `/utils/configTools?item=${detail['itemId'] ?? ''}`
     case 'jobFailed':

@@ -301,6 +301,11 @@ export const shell = {
         en: 'Nobody decided in time on an unmasked export: {{title}}',
         zh: '未脱敏导出申请逾期无人审批：{{title}}',
       },
+      dataRequestTaken: {
+        id: '{{by}} mencatat permintaan data pribadi di pesanan {{orderNo}}: dijawab dalam 72 jam',
+        en: '{{by}} took a personal data request at order {{orderNo}}: to be answered within 72 hours',
+        zh: '{{by}} 在订单 {{orderNo}} 登记了个人信息请求：须在 72 小时内答复',
+      },
       bulkFinished: {
         id: 'Aksi massal selesai: {{done}} berhasil, {{refused}} ditolak',
         en: 'Bulk work finished: {{done}} done, {{refused}} refused',

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../calls/context.ts'
 import { writeNote } from './add-note.ts'
 import { cancelForBorrower } from './cancel.ts'
+import { dataRequestCalls } from './data-request.ts'
 import { exportUnmaskedCalls } from './export-unmasked.ts'
 import { showFollowUps } from './follow-ups.ts'
 import { showOrder, showTimeline } from './order-detail.ts'
@@ -23,4 +24,5 @@ export const orderCalls: readonly Implementation[] = [
   cancelForBorrower,
   setLanguage,
   ...exportUnmaskedCalls,
+  ...dataRequestCalls,
 ]

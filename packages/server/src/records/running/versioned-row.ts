@@ -9,6 +9,7 @@ type Versioned =
   | 'bank_correction'
   | 'bank_line'
   | 'cash_record'
+  | 'data_request'
   | 'disbursement'
   | 'open_item'
   | 'outward_row'

@@ -1,5 +1,6 @@
 import { getBureau } from '@lumbung/contract/order/bureau'
 import { getAccount } from '@lumbung/contract/order/account'
+import { takeDataRequest } from '@lumbung/contract/order/data-request'
 import { addNote } from '@lumbung/contract/order/note'
 import { getFollowUps } from '@lumbung/contract/order/follow-ups'
 import { getOrder } from '@lumbung/contract/order/order'
@@ -20,6 +21,7 @@ import { OrderProblem } from '../../parts/order/order-problem.tsx'
 import { DetailTabs, useChosenTab } from '../../ui/page/detail-tabs.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { Columns, Section } from '../../ui/page/screen.tsx'
+import { DataRequestButton } from './data-request-button.tsx'
 import { NoteButton } from './note-button.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
 import { eventItem } from '../../parts/order/event-item.ts'
@@ -121,6 +123,7 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
         })}
       >
         {holds(addNote) && <NoteButton orderNo={detail.order.orderNo} />}
+        {holds(takeDataRequest) && <DataRequestButton orderNo={detail.order.orderNo} />}
         <Timeline items={recent.map((event) => eventItem(event, { t, format, today, apps }))} />
         {detail.timeline.length > recentEventsMax && (
           <p className={styles.all}>

@@ -10,6 +10,7 @@ const ofOrder = {
   code: { id: 'kode', en: 'code', zh: '付款码' },
   corrected: { id: 'dikirim ulang', en: 'sent again', zh: '重新提交' },
   credit: { id: 'kelebihan', en: 'credit', zh: '多还' },
+  dataRequest: { id: 'diminta', en: 'asked', zh: '请求' },
   days: { id: 'hari', en: 'days', zh: '天数' },
   decision: { id: 'keputusan', en: 'decision', zh: '决定' },
   dueDay: { id: 'jatuh tempo', en: 'due', zh: '到期日' },

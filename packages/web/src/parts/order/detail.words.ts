@@ -48,6 +48,21 @@ const event = {
   },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
   messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
+  dataRequested: {
+    id: 'Permintaan data pribadi dicatat',
+    en: 'Personal data request taken',
+    zh: '已登记个人信息请求',
+  },
+  dataAnswered: {
+    id: 'Permintaan data pribadi dijawab',
+    en: 'Personal data request answered',
+    zh: '个人信息请求已答复',
+  },
+  dataRefused: {
+    id: 'Permintaan data pribadi ditolak',
+    en: 'Personal data request refused',
+    zh: '个人信息请求已拒绝',
+  },
   languageTold: { id: 'Bahasa nasabah diatur', en: 'Borrower’s language set', zh: '客户语言已设置' },
   codeFailed: { id: 'Kode bayar gagal terbit', en: 'Payment code not issued', zh: '付款码生成失败' },
   paymentReversed: { id: 'Pembayaran ditarik kembali', en: 'Payment taken back', zh: '还款已冲回' },

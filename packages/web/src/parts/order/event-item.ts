@@ -33,6 +33,9 @@ const kindLooks: Readonly<Record<string, StateLook>> = {
   feeTakenBack: { family: 'none', glyph: 'minus-disc' },
   smallBalanceForgiven: { family: 'good', glyph: 'check-disc' },
   correctionAsked: { family: 'wait', glyph: 'ring' },
+  dataRequested: { family: 'wait', glyph: 'ring' },
+  dataAnswered: { family: 'good', glyph: 'check-disc' },
+  dataRefused: { family: 'bad', glyph: 'cross-disc' },
   correctionConfirmed: { family: 'good', glyph: 'check-disc' },
 }
 const plainLook: StateLook = { family: 'none', glyph: 'ring' }
@@ -109,6 +112,7 @@ export function eventItem(event: TimelineEvent, speaker: EventSpeaker): Timeline
       codeKind(event, t),
       event.kind === 'messageSent' && messageOf(event),
       event.kind === 'languageTold' && languageIn(event, t),
+      event.detail['dataRequest'] && wordOr(t, 'dataRequest.kinds', String(event.detail['dataRequest'])),
       actorWord(event, speaker),
     ]
       .filter(Boolean)

@@ -12,6 +12,7 @@ type WordOf = (text: string, t: Translate) => string
 
 const coded: Readonly<Record<keyof typeof codedParticulars, WordOf>> = {
   before: textWord(messageLanguageNames),
+  dataRequest: textWord(choices('dataRequest.kinds', codedParticulars.dataRequest)),
   decision: textWord(choices('risk.decision', codedParticulars.decision)),
   fee: textWord(choices('change.fee.kinds', codedParticulars.fee)),
   field: textWord(choices('correction.fields', codedParticulars.field)),

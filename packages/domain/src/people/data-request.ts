@@ -1,0 +1,25 @@
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+
+/**
+ * What a borrower may ask about their data (law 27/2022 on personal data, articles 6 to 13): a copy of it, that it is put right, that
+ * consent to offers is taken back, that it is not worked with for a while, that it is erased.
+ */
+export const dataRequestKinds = ['copy', 'correct', 'withdraw', 'restrict', 'erase'] as const
+export type DataRequestKind = (typeof dataRequestKinds)[number]
+
+export const dataRequestFlow = flow({
+  open: { answer: 'answered', refuse: 'refused' },
+  answered: {},
+  refused: {},
+})
+export type DataRequestState = FlowState<typeof dataRequestFlow>
+export type DataRequestEvent = FlowEvent<typeof dataRequestFlow>
+
+/** Each is to be answered within 3 × 24 hours, on whatever days they fall (domain.md §1.3). */
+export const dataRequestHours = 72
+const hourMs = 3_600_000
+
+/** Until when a request is to be answered. */
+export function dataRequestDue(askedAt: Date): Date {
+  return new Date(askedAt.getTime() + dataRequestHours * hourMs)
+}
