@@ -131,7 +131,7 @@ export const shippedViews: readonly ShippedView[] = [
   view('dataRequestsOpen', 'dataRequest', getDataRequests, {
     work: answerDataRequest,
     title: { id: 'Menunggu jawaban', en: 'To answer', zh: '待答复' },
-    filter: () => ({ state: ['open'] }),
+    filter: () => ({ state: ['open' as const] }),
   }),
   view('ordersOverdueWeek', 'orderList', getOrders, {
     work: quoteExtension,

@@ -671,21 +671,6 @@ export interface DashboardTiles {
   tiles: Json;
 }
 
-export interface DatedSetting {
-  code: string;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  decision_note: Generated<string>;
-  id: Generated<number>;
-  note: string;
-  set_at: Timestamp;
-  set_by: number;
-  source: string;
-  state: Generated<string>;
-  valid_from: string;
-  value: Json;
-}
-
 export interface DataRequest {
   answer: Generated<string>;
   answered_at: Timestamp | null;
@@ -700,6 +685,21 @@ export interface DataRequest {
   taken_at: Timestamp;
   taken_by: number;
   version: Generated<number>;
+}
+
+export interface DatedSetting {
+  code: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  state: Generated<string>;
+  valid_from: string;
+  value: Json;
 }
 
 export interface DayOff {
@@ -2627,8 +2627,8 @@ export interface DB {
   contact_choice: ContactChoice;
   dashboard_target: DashboardTarget;
   dashboard_tiles: DashboardTiles;
-  dated_setting: DatedSetting;
   data_request: DataRequest;
+  dated_setting: DatedSetting;
   day_off: DayOff;
   device_step_fact: DeviceStepFact;
   disbursement: Disbursement;

@@ -3,8 +3,8 @@ import { answerDataRequest, getDataRequests, takeDataRequest } from '@lumbung/co
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { dataRequestDue, dataRequestFlow } from '@lumbung/domain/people/data-request'
 import type { CallContext } from '../../calls/context.ts'
-import { implement } from '../../calls/registry.ts'
-import { listOf } from '../../lists/answer-list.ts'
+import { countable, implement } from '../../calls/registry.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { withdrawConsent } from '../../records/lead/lead-contacts.ts'
 import {
@@ -17,20 +17,23 @@ import { addOrderEvent } from '../../records/order/orders.ts'
 import { othersWhoHold } from '../../records/people/holders.ts'
 import { notify } from '../../records/people/notifications.ts'
 
-const list = implement(getDataRequests, async (request, { tx, now, holds }) => {
-  const late = sql<boolean>`(r.state = 'open' and r.due_at < ${now})`
+const requestsOn = (now: Date) => ({
+  of: ['data_request', 'r'] as const,
+  join: sql`join orders o on o.order_no = r.order_no`,
+  fields: {
+    app: sql`o.app_code`,
+    borrowerName: sql`o.name_masked`,
+    late: sql<boolean>`(r.state = 'open' and r.due_at < ${now})`,
+    takenBy: personOf(sql`r.taken_by`),
+    answeredBy: personOf(sql`r.answered_by`),
+    can: 'later' as const,
+  },
+  filter: {},
+})
+
+const requests = implement(getDataRequests, async (request, { tx, now, holds }) => {
   const page = await listOf(tx, getDataRequests, request, {
-    of: ['data_request', 'r'],
-    join: sql`join orders o on o.order_no = r.order_no`,
-    fields: {
-      app: sql`o.app_code`,
-      borrowerName: sql`o.name_masked`,
-      late,
-      takenBy: personOf(sql`r.taken_by`),
-      answeredBy: personOf(sql`r.answered_by`),
-      can: 'later',
-    },
-    filter: {},
+    ...requestsOn(now),
     by: 'dueAt',
     descending: false,
   })
@@ -43,6 +46,10 @@ const list = implement(getDataRequests, async (request, { tx, now, holds }) => {
     })),
   }
 })
+
+const list = countable(getDataRequests, requests, (filter, { now }) =>
+  selectionOf(getDataRequests, filter, requestsOn(now)),
+)
 
 /** The hours run from when the borrower asked, not from when somebody wrote it down. */
 const take = implement(takeDataRequest, async (request, context) => {

@@ -56,7 +56,8 @@ export function useProofForm<C extends Call, Values extends Pictured>({
     }),
     send: async (values, requestKey) => {
       const picture = await pictureOf(values.picture, orderOf(values))
-      return await api(call, { ...request(values, requestKey), ...(picture !== null && { picture }) })
+      const asked = request(values, requestKey)
+      return await api(call, picture === null ? asked : ({ ...(asked as object), picture } as InputOf<C>))
     },
     about: { ...about, FILE_TYPE: 'picture', FILE_TOO_LARGE: 'picture', FILE_UNREADABLE: 'picture' },
   })

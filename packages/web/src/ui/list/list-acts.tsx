@@ -1,7 +1,6 @@
 import { act as carryOut } from '../../core/act.ts'
 import { useState } from 'react'
 import { Button, type ButtonProps, IconButton } from '../controls/button.tsx'
-import { Menu } from '../controls/menu.tsx'
 import type { RowAct, Tools } from './list-spec.ts'
 
 /** What this person may do with a row now. */
@@ -13,7 +12,7 @@ export function actsOn<Row, Using extends Pick<Tools, 'holds'>>(
   return acts.filter(({ call, when }) => tools.holds(call) && (when?.(row, tools) ?? true))
 }
 
-interface ActsProps<Row, Using> {
+export interface ActsProps<Row, Using> {
   acts: readonly RowAct<Row, Using>[]
   row: Row
   tools: Using
@@ -28,30 +27,6 @@ export function RowActs<Row, Using extends Pick<Tools, 'holds' | 't'>>({
   return actsOn(acts, row, tools).map((act, index) => (
     <ActButton key={act.label} act={act} row={row} tools={tools} kind={index === 0 ? 'outlined' : 'icon'} />
   ))
-}
-
-/** Every act in a menu: where a row has no room for them. */
-export function ActsMenu<Row, Using extends Pick<Tools, 'holds' | 't'>>({
-  acts,
-  row,
-  tools,
-}: ActsProps<Row, Using>) {
-  const run = (act: RowAct<Row, Using>) => {
-    const work = act.ask(row, tools)
-    if (work instanceof Promise) void carryOut(work)
-  }
-  return (
-    <Menu
-      position="bottom-end"
-      target={<IconButton icon="more" label={tools.t('list.actions')} />}
-      entries={actsOn(acts, row, tools).map((act) => ({
-        key: act.label,
-        label: tools.t(act.label),
-        icon: act.icon,
-        onRun: () => run(act),
-      }))}
-    />
-  )
 }
 
 /** Every act as a word with its icon: where one row has a place of its own. */

@@ -1,35 +1,34 @@
-import type { FilterTexts, ListPlace } from './filter-text.ts'
-import type { Column, Tools } from './list-spec.ts'
-import type { ViewLinks } from './view-links.ts'
-import { useShippedViews } from '../../core/shipped-views.ts'
+import type { Call } from '@lumbung/contract/call'
 import { act } from '../../core/act.ts'
+import { useShippedViews } from '../../core/shipped-views.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Menu, type MenuEntry } from '../controls/menu.tsx'
+import type { FilterTexts, ListPlace } from './filter-text.ts'
+import { exportShown, type ListBarProps, mayExport } from './list-bar.tsx'
+import type { ListSettings } from './list-settings.ts'
+import { textsOf, useViewLinks } from './view-links.ts'
 
-type Sort = { column: string; descending: boolean }
+type Shown<C extends Call> = Pick<
+  ListBarProps<C>,
+  'spec' | 'place' | 'asked' | 'columns' | 'moment' | 'total' | 'tools'
+>
 
-/** The views of a list: those that come with the product are asked for when the menu is there. */
-export interface PhoneViews {
-  /** Whose views come with the product; null where none do. */
-  list: string | null
-  links: ViewLinks
-  saved: readonly { id: number; name: string; texts: FilterTexts; sort: ListPlace['sort'] }[]
+interface PhoneMenuProps<C extends Call> {
+  /** What a file would be made of. */
+  shown: Shown<C>
+  settings: ListSettings
+  onSort: (sort: { column: string; descending: boolean }) => void
 }
 
-interface PhoneMenuProps {
-  columns: readonly { column: Pick<Column<never>, 'id' | 'head' | 'sort'> }[]
-  sort: Sort
-  tools: Tools
-  onSort: (sort: Sort) => void
-  views: PhoneViews
-  /** Null where no file is made of the list, or not by this person. */
-  onExport: (() => Promise<void>) | null
-}
-
-function useViewEntries(views: PhoneViews, { t, format }: Tools): MenuEntry[] {
-  const shipped = useShippedViews().filter(({ list, count }) => list === views.list && count !== null)
-  if (shipped.length + views.saved.length === 0) return []
-  const { addressOf, isShown } = views.links
+/** Its views: all, those that come with the product, those that were saved or shared. */
+function useViewEntries<C extends Call>(
+  { spec, place, asked, tools: { t, format } }: Shown<C>,
+  { views }: ListSettings,
+): MenuEntry[] {
+  const { addressOf, isShown } = useViewLinks(spec, place, asked)
+  const all = useShippedViews()
+  const shipped = spec.own ? [] : all.filter(({ list, count }) => list === spec.name && count !== null)
+  if (shipped.length + views.length === 0) return []
   const entry = (key: string, label: string, texts: FilterTexts, sort: ListPlace['sort']): MenuEntry => ({
     key: `view ${key}`,
     label,
@@ -41,14 +40,16 @@ function useViewEntries(views: PhoneViews, { t, format }: Tools): MenuEntry[] {
     ...shipped.map(({ key, name, texts, count, more }) =>
       entry(key, `${name} · ${format.number(count ?? 0)}${more ? '+' : ''}`, texts, null),
     ),
-    ...views.saved.map(({ id, name, texts, sort }) => entry(String(id), name, texts, sort)),
+    ...views.map((view) => entry(String(view.id), view.name, textsOf(spec, view), view.sort)),
   ]
 }
 
 /** What the bar and the heads of a table offer, in the menu of a phone: its views, rows as they are now, another order of them, a file. */
-export function PhoneMenu({ columns, sort, tools, views, onSort, onExport }: PhoneMenuProps) {
+export default function PhoneMenu<C extends Call>({ shown, settings, onSort }: PhoneMenuProps<C>) {
+  const { spec, columns, asked, tools } = shown
   const { t } = tools
-  const seen = useViewEntries(views, tools)
+  const { sort } = asked
+  const seen = useViewEntries(shown, settings)
   const orders = columns.flatMap(({ column: { id, head, sort: by } }): MenuEntry[] => {
     if (by === undefined) return []
     const chosen = by === sort.column
@@ -62,17 +63,12 @@ export function PhoneMenu({ columns, sort, tools, views, onSort, onExport }: Pho
       },
     ]
   })
-  const file: MenuEntry[] =
-    onExport === null
-      ? []
-      : [
-          {
-            key: 'export',
-            label: t('list.export.button'),
-            icon: 'download',
-            onRun: () => void act(onExport()),
-          },
-        ]
+  const file: MenuEntry = {
+    key: 'export',
+    label: t('list.export.button'),
+    icon: 'download',
+    onRun: () => void act(exportShown(shown)),
+  }
   return (
     <Menu
       position="bottom-start"
@@ -81,7 +77,7 @@ export function PhoneMenu({ columns, sort, tools, views, onSort, onExport }: Pho
         ...seen,
         { key: 'refresh', label: t('ui.refresh'), icon: 'refresh', onRun: tools.refresh },
         ...orders,
-        ...file,
+        ...(mayExport(spec, tools) ? [file] : []),
       ]}
     />
   )

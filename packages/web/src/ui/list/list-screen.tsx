@@ -15,7 +15,8 @@ import {
   sameTexts,
   writePlace,
 } from './filter-text.ts'
-import { exportShown, ListBar, type ListBarProps, mayExport } from './list-bar.tsx'
+import { ListBar } from './list-bar.tsx'
+import type PhoneMenuType from './list-phone-menu.tsx'
 import { layoutOf, placeColumns, resizeColumn, unsizeColumn } from './list-columns.ts'
 import { ListFoot } from './list-foot.tsx'
 import { ListNotice } from './list-notice.tsx'
@@ -32,13 +33,13 @@ import { pageInstead, useLastPage } from './use-last-page.ts'
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
-import { textsOf, useViewLinks } from './view-links.ts'
 import { useKeptPlace } from '../page/kept-place.ts'
 import { useRowsWait } from './rows-wait.ts'
 
-const PhoneMenu = lazy(async () => ({
-  default: (await loadChunk(() => import('./list-phone-menu.tsx'))).PhoneMenu,
-}))
+// A lazy component forgets what its list is.
+const PhoneMenu = lazy(() =>
+  loadChunk(() => import('./list-phone-menu.tsx')),
+) as unknown as typeof PhoneMenuType
 
 type AnswerOf<C> = RetOf<C> & Answer<RowOf<C>>
 
@@ -205,7 +206,11 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         texts={place.texts}
         keptAs={`${typedFilters}${spec.own?.name ?? spec.name}`}
         tools={tools}
-        phoneMenu={<ListPhoneMenu file={file} settings={settings} onSort={(sort) => go({ sort })} />}
+        phoneMenu={
+          <Suspense fallback={null}>
+            <PhoneMenu shown={file} settings={settings} onSort={(sort) => go({ sort })} />
+          </Suspense>
+        }
         onSearch={onSearch}
       />
       {spec.draw ? (
@@ -250,31 +255,6 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         sum={answer && spec.foot?.(answer, tools)}
       />
     </section>
-  )
-}
-
-interface ListPhoneMenuProps<C extends Call> {
-  file: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'moment' | 'total' | 'tools'>
-  settings: ListSettings
-  onSort: (sort: { column: string; descending: boolean }) => void
-}
-
-/** What the bar offers, for the menu of a phone. */
-function ListPhoneMenu<C extends Call>({ file, settings, onSort }: ListPhoneMenuProps<C>) {
-  const { spec, place, asked, columns, tools } = file
-  const links = useViewLinks(spec, place, asked)
-  const saved = settings.views.map((view) => ({ ...view, texts: textsOf(spec, view) }))
-  return (
-    <Suspense fallback={null}>
-      <PhoneMenu
-        columns={columns}
-        sort={asked.sort}
-        tools={tools}
-        views={{ list: spec.own ? null : spec.name, links, saved }}
-        onSort={onSort}
-        onExport={mayExport(spec, tools) ? () => exportShown(file) : null}
-      />
-    </Suspense>
   )
 }
 

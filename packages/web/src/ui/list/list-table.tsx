@@ -13,10 +13,10 @@ import {
 import { useNavigate } from 'react-router'
 import { loadChunk } from '../../core/chunk.ts'
 import { usePreferences } from '../../core/preferences.tsx'
-import { ActsMenu, actsOn } from './list-acts.tsx'
+import { actsOn } from './list-acts.tsx'
 import { fitHeads, gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
-import { ListPhoneRow } from './list-phone-row.tsx'
+import type PhoneLineType from './list-phone-line.tsx'
 import { ListRow, ListSkeleton } from './list-row.tsx'
 import type ListRowDetailsType from './list-row-details.tsx'
 import { pageMark } from './list-selection.ts'
@@ -32,6 +32,11 @@ import { useRowWindow } from './use-row-window.ts'
 const ListRowDetails = lazy(() =>
   loadChunk(() => import('./list-row-details.tsx')),
 ) as unknown as typeof ListRowDetailsType
+const loadLine = () => loadChunk(() => import('./list-phone-line.tsx'))
+const PhoneLine = lazy(loadLine) as unknown as typeof PhoneLineType
+const phoneWidth = '(width < 1021px)'
+// Where lines are drawn they come while the rows do.
+if (globalThis.matchMedia?.(phoneWidth).matches) void loadLine()
 const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
 const pickWidth = 40
 const actsWidthDefault = 180
@@ -127,7 +132,7 @@ export function ListTable<C extends Call>({
   problem,
 }: ListTableProps<C>) {
   const picking = picked ?? null
-  const phone = useMedia('(width < 1021px)')
+  const phone = useMedia(phoneWidth)
   const box = useRef<HTMLDivElement>(null)
   const [marked, setMarked] = useState<{ key: string; index: number } | null>(null)
   const [peeks, setPeeks] = useState(false)
@@ -201,32 +206,34 @@ export function ListTable<C extends Call>({
             />
           )}
           <div role="rowgroup" style={{ height: data.length * rowHeight, position: 'relative' }}>
-            {data.slice(from, to).map((row, index) => {
-              const key = spec.rowKey(row)
-              const top = (from + index) * rowHeight
-              return phone ? (
-                <PhoneRowOf key={key} spec={spec} row={row} tools={tools} index={from + index} top={top} />
-              ) : (
-                <ListRow
-                  key={key}
-                  row={row}
-                  name={key}
-                  index={from + index}
-                  top={top}
-                  columns={columns}
-                  lefts={grid.lefts}
-                  acts={hasActs ? acts : undefined}
-                  whyNoAct={spec.whyNoAct}
-                  open={spec.open}
-                  tools={tools}
-                  isCurrent={from + index === current}
-                  picked={picking && (picking.selection.all || picking.selection.rows.has(key))}
-                  changed={changed?.has(key) ?? false}
-                  onCurrent={setCurrent}
-                  onPick={picking?.pick}
-                />
-              )
-            })}
+            <Suspense fallback={null}>
+              {data.slice(from, to).map((row, index) => {
+                const key = spec.rowKey(row)
+                const top = (from + index) * rowHeight
+                return phone ? (
+                  <PhoneLine key={key} spec={spec} row={row} tools={tools} index={from + index} top={top} />
+                ) : (
+                  <ListRow
+                    key={key}
+                    row={row}
+                    name={key}
+                    index={from + index}
+                    top={top}
+                    columns={columns}
+                    lefts={grid.lefts}
+                    acts={hasActs ? acts : undefined}
+                    whyNoAct={spec.whyNoAct}
+                    open={spec.open}
+                    tools={tools}
+                    isCurrent={from + index === current}
+                    picked={picking && (picking.selection.all || picking.selection.rows.has(key))}
+                    changed={changed?.has(key) ?? false}
+                    onCurrent={setCurrent}
+                    onPick={picking?.pick}
+                  />
+                )
+              })}
+            </Suspense>
           </div>
         </div>
       </div>
@@ -241,21 +248,3 @@ export function ListTable<C extends Call>({
 
 const emptyRows: readonly never[] = []
 const noActs: readonly never[] = []
-interface PhoneRowOfProps<C extends Call> extends Pick<ListTableProps<C>, 'spec' | 'tools'> {
-  row: RowOf<C>
-  index: number
-  top: number
-}
-
-function PhoneRowOf<C extends Call>({ spec, row, tools, index, top }: PhoneRowOfProps<C>) {
-  const acts = spec.acts ?? noActs
-  return (
-    <ListPhoneRow
-      content={spec.phone(row, tools)}
-      to={spec.open?.(row)}
-      acts={actsOn(acts, row, tools).length > 0 && <ActsMenu acts={acts} row={row} tools={tools} />}
-      index={index}
-      style={{ transform: `translateY(${top}px)` }}
-    />
-  )
-}
