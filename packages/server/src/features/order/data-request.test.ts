@@ -56,6 +56,21 @@ test('what a borrower asks has 72 hours from when they asked; who answers is tol
   ])
 })
 
+test('what is open stands first, the next to fall due at the head; what is over comes behind, the latest first', async () => {
+  const hoursAgo = (n: number) => new Date(world.clock.now().getTime() - n * 3_600_000).toISOString()
+  const numbers: string[] = []
+  for (const hours of [1, 5, 3, 2]) {
+    const { orderNo } = await applied(world)
+    await reviewer.ok(takeDataRequest, asked(orderNo, { kind: 'restrict', askedAt: hoursAgo(hours) }))
+    numbers.push(orderNo)
+  }
+  const [one = '', five = '', three = '', two = ''] = numbers
+  await answered(five)
+  await answered(two, 'refuse')
+  const seen = await listed({ kind: ['restrict'] })
+  expect(seen.map(({ orderNo }) => orderNo)).toEqual([three, one, two, five])
+})
+
 test('who takes their consent back is offered nothing any more, in any app, once it is answered and not before', async () => {
   const { orderNo } = await applied(world)
   const { phone_blind: phone } = await world.db

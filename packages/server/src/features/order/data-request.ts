@@ -31,11 +31,16 @@ const requestsOn = (now: Date) => ({
   filter: {},
 })
 
+/** What is open as it falls due, then what is over, the latest first. */
+const byUrgency = sql`case when r.state = 'open' then r.due_at
+  else timestamptz '2200-01-01' + (timestamptz '2200-01-01' - r.due_at) end`
+
 const requests = implement(getDataRequests, async (request, { tx, now, holds }) => {
   const page = await listOf(tx, getDataRequests, request, {
     ...requestsOn(now),
     by: 'dueAt',
     descending: false,
+    sorts: { dueAt: { column: byUrgency, type: 'timestamptz' } },
   })
   const mayAnswer = holds(answerDataRequest)
   return {

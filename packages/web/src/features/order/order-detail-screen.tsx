@@ -122,8 +122,10 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
           n: detail.timeline.length,
         })}
       >
-        {holds(addNote) && <NoteButton orderNo={detail.order.orderNo} />}
-        {holds(takeDataRequest) && <DataRequestButton orderNo={detail.order.orderNo} />}
+        <div className={styles.acts}>
+          {holds(addNote) && <NoteButton orderNo={detail.order.orderNo} />}
+          {holds(takeDataRequest) && <DataRequestButton orderNo={detail.order.orderNo} />}
+        </div>
         <Timeline items={recent.map((event) => eventItem(event, { t, format, today, apps }))} />
         {detail.timeline.length > recentEventsMax && (
           <p className={styles.all}>
