@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { LendingError } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import type { PaymentProof } from '../../db/tables.ts'
@@ -30,17 +30,9 @@ export async function attachProof(
 
 /** Forgets pictures that nothing was put forward with. @returns the keys of their files, which are to be removed */
 export async function forgetUnusedProofs(tx: Tx, before: Date, max: number): Promise<string[]> {
-  const unused = await tx
-    .selectFrom('payment_proof')
-    .select('id')
-    .where('request_id', 'is', null)
-    .where('uploaded_at', '<', before)
-    .limit(max)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (unused.length === 0) return []
-  const ids = unused.map(({ id }) => id)
-  const gone = await tx.deleteFrom('payment_proof').where('id', 'in', ids).returning('file_key').execute()
-  return gone.map((row) => row.file_key)
+  const { rows } = await sql<{ key: string }>`
+    delete from payment_proof
+     where id in (select id from payment_proof where request_id is null and uploaded_at < ${before} limit ${max} for update skip locked)
+    returning file_key as key`.execute(tx)
+  return rows.map(({ key }) => key)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LendingError } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 
@@ -24,19 +25,11 @@ export async function addPhoto(
 
 /** Forgets photos that no application took. @returns the keys of their files, which are to be removed */
 export async function forgetUnusedPhotos(tx: Tx, before: Date, max: number): Promise<string[]> {
-  const unused = await tx
-    .selectFrom('photo')
-    .select('id')
-    .where('order_no', 'is', null)
-    .where('created_at', '<', before)
-    .limit(max)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (unused.length === 0) return []
-  const ids = unused.map(({ id }) => id)
-  const gone = await tx.deleteFrom('photo').where('id', 'in', ids).returning('file_key').execute()
-  return gone.map((row) => row.file_key)
+  const { rows } = await sql<{ key: string }>`
+    delete from photo
+     where id in (select id from photo where order_no is null and created_at < ${before} limit ${max} for update skip locked)
+    returning file_key as key`.execute(tx)
+  return rows.map(({ key }) => key)
 }
 
 /**

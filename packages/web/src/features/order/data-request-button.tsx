@@ -5,6 +5,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { useUser } from '../../core/session.ts'
 import { toast } from '../../core/toast-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { isClockTime } from '../../ui/controls/clock-time.ts'
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -25,8 +26,6 @@ export function DataRequestButton({ orderNo }: { orderNo: string }) {
   )
 }
 
-const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-
 function TakeDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void }) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
@@ -38,13 +37,13 @@ function TakeDialog({ orderNo, onClose }: { orderNo: string; onClose: () => void
       orderNo,
       kind: dataRequestKinds.find((each) => each === kind) ?? 'copy',
       // Jakarta's clock.
-      askedAt: `${day}T${isTime(time) ? time : '00:00'}:00+07:00`,
+      askedAt: `${day}T${isClockTime(time) ? time : '00:00'}:00+07:00`,
       said: said.trim(),
       requestKey,
     }),
     check: ({ kind, time, said }): Record<string, string> => ({
       ...(kind === '' && { kind: 'required' }),
-      ...(!isTime(time) && { askedAt: time ? 'invalid_format' : 'required' }),
+      ...(!isClockTime(time) && { askedAt: time ? 'invalid_format' : 'required' }),
       ...(said.trim() === '' && { said: 'required' }),
     }),
     about: { DUPLICATE: 'kind' },

@@ -4,6 +4,7 @@ import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
 import { AmountField, Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { isClockTime } from '../../ui/controls/clock-time.ts'
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { PreviewOf } from '../../parts/order/payment-preview.tsx'
@@ -38,8 +39,6 @@ interface Entered {
 
 /** Jakarta's clock, as the statement shows it. */
 const instantOf = ({ day, time }: Pick<Entered, 'day' | 'time'>) => `${day}T${time}:00+07:00`
-const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-
 function requestOf(values: Entered, requestKey: string) {
   const { orderNo, amount, method, channel, reference, card, proof } = values
   const texts = {
@@ -79,10 +78,10 @@ function useEntryForm(refresh: () => void, today: string) {
     first,
     // An hour that is none is told at its own field.
     request: (values, requestKey) =>
-      requestOf(isTime(values.time) ? values : { ...values, time: '00:00' }, requestKey),
+      requestOf(isClockTime(values.time) ? values : { ...values, time: '00:00' }, requestKey),
     orderOf: ({ orderNo }) => orderNo.trim(),
     check: ({ time }): Record<string, string> =>
-      isTime(time) ? {} : { time: time ? 'invalid_format' : 'required' },
+      isClockTime(time) ? {} : { time: time ? 'invalid_format' : 'required' },
     about: { ORDER_NOT_FOUND: 'orderNo', TAKES_NO_PAYMENT: 'orderNo', DUPLICATE: 'reference' },
     done: () => {
       toast({ kind: 'good', text: t('request.put') })

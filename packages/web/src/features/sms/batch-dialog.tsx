@@ -7,6 +7,7 @@ import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { stages } from '../../parts/order/stages.ts'
+import { isClockTime } from '../../ui/controls/clock-time.ts'
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -33,7 +34,6 @@ export function BatchDialogs() {
   )
 }
 
-const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 /** WIB, as the business day goes. */
 const instantOf = (day: string, time: string) => `${day}T${time}:00+07:00`
 
@@ -114,8 +114,8 @@ function BatchDialog({ go }: { go: (address: string) => void }) {
     }),
     check: ({ template, time, latest, by, orders }): Record<string, string> => ({
       ...(template === '' && { templateId: 'required' }),
-      ...(!clock.test(time) && { startAt: t('sms.batch.form.timeWrong') }),
-      ...(!clock.test(latest)
+      ...(!isClockTime(time) && { startAt: t('sms.batch.form.timeWrong') }),
+      ...(!isClockTime(latest)
         ? { latestAt: t('sms.batch.form.timeWrong') }
         : latest <= time && { latestAt: t('sms.batch.form.latestWrong') }),
       ...(by === 'list' && numbersIn(orders).length === 0 && { 'to.orderNos': 'required' }),
