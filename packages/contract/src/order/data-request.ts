@@ -28,7 +28,11 @@ export const dataRequestRow = z.object({
   answer: z.string(),
   answeredBy: z.nullable(f.person),
   answeredAt: z.nullable(f.instant),
-  can: z.object({ answer: z.boolean() }),
+  /** Of a hold that is over: why it was lifted. */
+  liftNote: z.string(),
+  liftedBy: z.nullable(f.person),
+  liftedAt: z.nullable(f.instant),
+  can: z.object({ answer: z.boolean(), lift: z.boolean() }),
 })
 
 /** What borrowers asked about their data, the one that is due first at the head. */
@@ -42,7 +46,9 @@ export const getDataRequests = call('POST /order/get_data_requests', {
   neededBy: ['dataRequest'],
   request: listRequest(
     z.strictObject({
-      state: z.optional(z.array(z.enum(dataRequestFlow.states)).check(z.maxLength(3))),
+      state: z.optional(
+        z.array(z.enum(dataRequestFlow.states)).check(z.maxLength(dataRequestFlow.states.length)),
+      ),
       kind: z.optional(z.array(z.enum(dataRequestKinds)).check(z.maxLength(dataRequestKinds.length))),
       orderNo: z.optional(f.shortText),
       late: z.optional(z.boolean()),
@@ -75,7 +81,8 @@ export const takeDataRequest = call('POST /order/take_data_request', {
 
 /**
  * Answers a request with what was done, or refuses it with the reason. Consent that is taken back takes effect with it: nobody offers
- * this borrower anything any more, in any app.
+ * this borrower anything any more, in any app. Data that is not to be worked with too: until that is lifted nobody reaches its owner,
+ * by no call, message or letter, in any app.
  */
 export const answerDataRequest = call('POST /order/answer_data_request', {
   title: {
@@ -94,6 +101,22 @@ export const answerDataRequest = call('POST /order/answer_data_request', {
     answer: words,
     requestKey: f.requestKey,
   }),
+  ret: z.object({ state: z.enum(dataRequestFlow.states) }),
+  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'],
+})
+
+/** Lets a borrower's data be worked with again, by whose word: from then on they may be reached as others. */
+export const liftDataHold = call('POST /order/lift_data_hold', {
+  title: {
+    id: 'Mengakhiri penundaan pemrosesan data',
+    en: 'Lift a hold on personal data',
+    zh: '解除个人信息处理暂停',
+  },
+  heldBy: onlyAdmins,
+  usedBy: ['dataRequest'],
+  sudo: true,
+  once: true,
+  request: z.strictObject({ id: f.id, version: f.version, note: words, requestKey: f.requestKey }),
   ret: z.object({ state: z.enum(dataRequestFlow.states) }),
   errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'],
 })

@@ -59,6 +59,7 @@ export const unmovingEvents = [
   'dataRequested',
   'dataAnswered',
   'dataRefused',
+  'dataLifted',
 ] as const
 export type TimelineKind = OrderEvent | (typeof unmovingEvents)[number]
 

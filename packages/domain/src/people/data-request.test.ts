@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { dataRequestDue, dataRequestFlow } from './data-request.ts'
+import { canMoveDataRequest, dataRequestDue, dataRequestFlow, dataRequestKinds } from './data-request.ts'
 
 test('a request is answered or refused once, within three times 24 hours, over a weekend too', () => {
   expect(dataRequestDue(new Date('2026-11-27T10:30:00Z'))).toEqual(new Date('2026-11-30T10:30:00Z'))
   expect(dataRequestFlow.eventsOf('open')).toEqual(['answer', 'refuse'])
-  for (const state of ['answered', 'refused'] as const) expect(dataRequestFlow.isTerminal(state)).toBe(true)
+  for (const state of ['refused', 'lifted'] as const) expect(dataRequestFlow.isTerminal(state)).toBe(true)
+})
+
+test('what holds on after its answer is lifted, once; of the others nothing is left to lift', () => {
+  expect(dataRequestFlow.next('answered', 'lift')).toBe('lifted')
+  for (const kind of dataRequestKinds) {
+    expect(canMoveDataRequest({ kind, state: 'answered' }, 'lift')).toBe(kind === 'restrict')
+    expect(canMoveDataRequest({ kind, state: 'open' }, 'lift')).toBe(false)
+    expect(canMoveDataRequest({ kind, state: 'open' }, 'answer')).toBe(true)
+  }
 })

@@ -9,11 +9,23 @@ export type DataRequestKind = (typeof dataRequestKinds)[number]
 
 export const dataRequestFlow = flow({
   open: { answer: 'answered', refuse: 'refused' },
-  answered: {},
+  answered: { lift: 'lifted' },
   refused: {},
+  lifted: {},
 })
 export type DataRequestState = FlowState<typeof dataRequestFlow>
 export type DataRequestEvent = FlowEvent<typeof dataRequestFlow>
+
+/**
+ * Whether an event may happen to a request. Only what holds on after its answer can be lifted: while data is not worked with, nobody
+ * reaches its owner.
+ */
+export function canMoveDataRequest(
+  { kind, state }: { kind: DataRequestKind; state: DataRequestState },
+  event: DataRequestEvent,
+): boolean {
+  return dataRequestFlow.canDo(state, event) && (event !== 'lift' || kind === 'restrict')
+}
 
 /** Each is to be answered within 3 × 24 hours, on whatever days they fall (domain.md §1.3). */
 export const dataRequestHours = 72

@@ -679,6 +679,9 @@ export interface DataRequest {
   due_at: Timestamp;
   id: Generated<number>;
   kind: string;
+  lift_note: Generated<string>;
+  lifted_at: Timestamp | null;
+  lifted_by: number | null;
   order_no: string;
   said: string;
   state: Generated<string>;

@@ -5,7 +5,7 @@ export const english: PdfWords = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   rules: {
-    restricted: 'consent to be contacted withdrawn',
+    restricted: 'consent to be contacted withdrawn or processing of data on hold',
     optedOut: 'opted out of this channel',
     noConsent: 'no consent',
     notTheirNumber: 'not the borrower’s number',

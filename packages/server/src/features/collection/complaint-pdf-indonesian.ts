@@ -5,7 +5,7 @@ export const indonesian: PdfWords = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'],
   weekdays: ['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab'],
   rules: {
-    restricted: 'persetujuan dihubungi dicabut',
+    restricted: 'persetujuan dihubungi dicabut atau pemrosesan data ditunda',
     optedOut: 'nasabah menolak kanal ini',
     noConsent: 'belum ada izin',
     notTheirNumber: 'bukan nomor nasabah',

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import { answerDataRequest, getDataRequests, takeDataRequest } from '@lumbung/contract/order/data-request'
+import {
+  answerDataRequest,
+  getDataRequests,
+  liftDataHold,
+  takeDataRequest,
+} from '@lumbung/contract/order/data-request'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { dataRequestDue, dataRequestFlow } from '@lumbung/domain/people/data-request'
+import { canMoveDataRequest, dataRequestDue } from '@lumbung/domain/people/data-request'
 import type { CallContext } from '../../calls/context.ts'
 import { countable, implement } from '../../calls/registry.ts'
 import { listOf, selectionOf } from '../../lists/answer-list.ts'
@@ -26,6 +31,7 @@ const requestsOn = (now: Date) => ({
     late: sql<boolean>`(r.state = 'open' and r.due_at < ${now})`,
     takenBy: personOf(sql`r.taken_by`),
     answeredBy: personOf(sql`r.answered_by`),
+    liftedBy: personOf(sql`r.lifted_by`),
     can: 'later' as const,
   },
   filter: {},
@@ -42,12 +48,15 @@ const requests = implement(getDataRequests, async (request, { tx, now, holds }) 
     descending: false,
     sorts: { dueAt: { column: byUrgency, type: 'timestamptz' } },
   })
-  const mayAnswer = holds(answerDataRequest)
+  const [mayAnswer, mayLift] = [holds(answerDataRequest), holds(liftDataHold)]
   return {
     ...page,
     items: page.items.map((row) => ({
       ...row,
-      can: { answer: mayAnswer && dataRequestFlow.canDo(row.state, 'answer') },
+      can: {
+        answer: mayAnswer && canMoveDataRequest(row, 'answer'),
+        lift: mayLift && canMoveDataRequest(row, 'lift'),
+      },
     })),
   }
 })
@@ -87,7 +96,7 @@ const take = implement(takeDataRequest, async (request, context) => {
 const answer = implement(answerDataRequest, async ({ id, version, event, answer: said }, context) => {
   const { tx, staff, actor, now, wall } = context
   const request = await lockDataRequest(tx, id, version)
-  const state = await moveDataRequest(tx, request, event, { answer: said, by: staff.id, at: now })
+  const state = await moveDataRequest(tx, request, event, { words: said, by: staff.id, at: now })
   if (state === 'answered' && request.kind === 'withdraw') await stopOffers(context, request, said)
   await addOrderEvent(tx, request.order_no, state === 'answered' ? 'dataAnswered' : 'dataRefused', {
     actor,
@@ -114,4 +123,18 @@ async function stopOffers(
   for (const { phone } of rows) await withdrawConsent(tx, phone, note, { actor, now, recordedAt: wall })
 }
 
-export const dataRequestCalls = [list, take, answer] as const
+const lift = implement(liftDataHold, async ({ id, version, note }, context) => {
+  const { tx, staff, actor, now, wall } = context
+  const request = await lockDataRequest(tx, id, version)
+  const state = await moveDataRequest(tx, request, 'lift', { words: note, by: staff.id, at: now })
+  await addOrderEvent(tx, request.order_no, 'dataLifted', {
+    actor,
+    at: now,
+    recordedAt: wall,
+    reason: { written: note },
+    detail: { dataRequest: request.kind },
+  })
+  return { state }
+})
+
+export const dataRequestCalls = [list, take, answer, lift] as const

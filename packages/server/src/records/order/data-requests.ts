@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
 import {
+  canMoveDataRequest,
   dataRequestFlow,
   type DataRequestEvent,
   type DataRequestKind,
@@ -31,13 +32,17 @@ export async function lockDataRequest(tx: Tx, id: number, version: number): Prom
   return (await lockVersioned(tx, 'data_request', id, version)) as DataRequestRow
 }
 
-/** @returns the state reached @throws STATE_CONFLICT when it was answered before */
+/** @returns the state reached @throws STATE_CONFLICT when it was answered or lifted before, or cannot be */
 export async function moveDataRequest(
   tx: Tx,
   request: DataRequestRow,
   event: DataRequestEvent,
-  { answer, by, at }: { answer: string; by: number; at: Date },
+  { words, by, at }: { words: string; by: number; at: Date },
 ): Promise<DataRequestState> {
-  const moved = { answer, answered_by: by, answered_at: at }
+  if (!canMoveDataRequest(request, event)) refuse('STATE_CONFLICT', { state: request.state, event })
+  const moved: Updateable<DataRequest> =
+    event === 'lift'
+      ? { lift_note: words, lifted_by: by, lifted_at: at }
+      : { answer: words, answered_by: by, answered_at: at }
   return (await moveVersioned(tx, 'data_request', dataRequestFlow, request, event, moved)).state
 }

@@ -1,4 +1,4 @@
-import { answerDataRequest, type getDataRequests } from '@lumbung/contract/order/data-request'
+import { answerDataRequest, type getDataRequests, liftDataHold } from '@lumbung/contract/order/data-request'
 import { tell } from '../../core/act.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
@@ -12,52 +12,47 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 
 export type DataRequest = RowOf<typeof getDataRequests>
 
-interface Answering {
+interface Asked {
   row: DataRequest
-  event: 'answer' | 'refuse'
+  event: 'answer' | 'refuse' | 'lift'
   refresh: () => void
 }
 
-const answering = createStore<Answering | null>(null)
-const close = () => answering.set(null)
+const asking = createStore<Asked | null>(null)
+const close = () => asking.set(null)
 
-/** Opens the dialog that answers what a borrower asked. */
-export function askToAnswer(asked: Answering): void {
-  answering.set(asked)
+/** Opens the dialog that answers what a borrower asked, or ends what was answered. */
+export function askToAnswer(asked: Asked): void {
+  asking.set(asked)
 }
 
 /** What is answered to a borrower. Stands once on the screen. */
 export function DataRequestAnswer() {
-  const asked = useStore(answering)
-  return asked && <AnswerForm key={`${asked.row.id} ${asked.event}`} asked={asked} />
+  const asked = useStore(asking)
+  if (!asked) return null
+  const key = `${asked.row.id} ${asked.event}`
+  return asked.event === 'lift' ? (
+    <LiftForm key={key} asked={asked} />
+  ) : (
+    <AnswerForm key={key} asked={asked} />
+  )
 }
 
-function AnswerForm({ asked: { row, event, refresh } }: { asked: Answering }) {
-  const { t, format } = useSpeech()
+function AnswerForm({ asked: { row, event, refresh } }: { asked: Asked }) {
+  const { t } = useSpeech()
   const refuses = event === 'refuse'
-  const over = () => {
-    close()
-    refresh()
-  }
   const form = useCallForm({
     call: answerDataRequest,
     first: { answer: '' },
     request: ({ answer }, requestKey) => ({
       id: row.id,
       version: row.version,
-      event,
+      event: refuses ? 'refuse' : 'answer',
       answer: answer.trim(),
       requestKey,
     }),
     check: ({ answer }): Record<string, string> => (answer.trim() === '' ? { answer: 'required' } : {}),
-    done: () => {
-      toast({ kind: 'good', text: t('dataRequest.answered') })
-      over()
-    },
-    onConflict: (refusal) => {
-      tell(refusal)
-      over()
-    },
+    ...afterwards(refresh, t('dataRequest.answered')),
   })
   return (
     <FormDialog
@@ -67,17 +62,9 @@ function AnswerForm({ asked: { row, event, refresh } }: { asked: Answering }) {
       submit={t(refuses ? 'dataRequest.doRefuse' : 'dataRequest.doAnswer')}
       danger={refuses}
     >
-      <KeyValues
-        entries={[
-          { label: t('dataRequest.kind'), value: t(`dataRequest.kinds.${row.kind}`) },
-          { label: t('order.orderNo'), value: row.orderNo },
-          { label: t('order.borrower'), value: <MaskedValue value={row.borrowerName} /> },
-          { label: t('dataRequest.askedAt'), value: format.instant(row.askedAt) },
-          { label: t('dataRequest.dueAt'), value: format.instant(row.dueAt) },
-          { label: t('dataRequest.said'), value: row.said },
-        ]}
-      />
+      <WhatWasAsked row={row} />
       {row.kind === 'withdraw' && !refuses && <p>{t('dataRequest.withdrawText')}</p>}
+      {row.kind === 'restrict' && !refuses && <p>{t('dataRequest.restrictText')}</p>}
       <NoteField
         label={t(refuses ? 'dataRequest.why' : 'dataRequest.done')}
         required
@@ -85,4 +72,61 @@ function AnswerForm({ asked: { row, event, refresh } }: { asked: Answering }) {
       />
     </FormDialog>
   )
+}
+
+function LiftForm({ asked: { row, refresh } }: { asked: Asked }) {
+  const { t } = useSpeech()
+  const form = useCallForm({
+    call: liftDataHold,
+    first: { note: '' },
+    request: ({ note }, requestKey) => ({ id: row.id, version: row.version, note: note.trim(), requestKey }),
+    check: ({ note }): Record<string, string> => (note.trim() === '' ? { note: 'required' } : {}),
+    ...afterwards(refresh, t('dataRequest.lifted')),
+  })
+  return (
+    <FormDialog
+      onClose={close}
+      title={t('dataRequest.liftTitle')}
+      form={form}
+      submit={t('dataRequest.doLift')}
+    >
+      <WhatWasAsked row={row} />
+      <p>{t('dataRequest.liftText')}</p>
+      <NoteField label={t('dataRequest.liftWhy')} required {...form.bind('note')} />
+    </FormDialog>
+  )
+}
+
+function WhatWasAsked({ row }: { row: DataRequest }) {
+  const { t, format } = useSpeech()
+  return (
+    <KeyValues
+      entries={[
+        { label: t('dataRequest.kind'), value: t(`dataRequest.kinds.${row.kind}`) },
+        { label: t('order.orderNo'), value: row.orderNo },
+        { label: t('order.borrower'), value: <MaskedValue value={row.borrowerName} /> },
+        { label: t('dataRequest.askedAt'), value: format.instant(row.askedAt) },
+        { label: t('dataRequest.dueAt'), value: format.instant(row.dueAt) },
+        { label: t('dataRequest.said'), value: row.said },
+      ]}
+    />
+  )
+}
+
+/** What every answer leads to: told, and the list read anew, also when somebody else was faster. */
+function afterwards(refresh: () => void, told: string) {
+  const over = () => {
+    close()
+    refresh()
+  }
+  return {
+    done: () => {
+      toast({ kind: 'good', text: told })
+      over()
+    },
+    onConflict: (refusal: unknown) => {
+      tell(refusal)
+      over()
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { answerDataRequest, getDataRequests } from '@lumbung/contract/order/data-request'
+import { answerDataRequest, getDataRequests, liftDataHold } from '@lumbung/contract/order/data-request'
 import { dataRequestFlow, dataRequestKinds } from '@lumbung/domain/people/data-request'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
@@ -23,6 +23,14 @@ const answerAct = (event: 'answer' | 'refuse'): RowAct<DataRequest> => ({
   when: ({ can }) => can.answer,
   ask: (row, { refresh }) => askToAnswer({ row, event, refresh }),
 })
+
+const liftAct: RowAct<DataRequest> = {
+  call: liftDataHold,
+  label: 'dataRequest.doLift',
+  icon: 'play',
+  when: ({ can }) => can.lift,
+  ask: (row, { refresh }) => askToAnswer({ row, event: 'lift', refresh }),
+}
 
 /** What borrowers asked about their data, the one that is due first at the head. */
 export default listScreen({
@@ -63,6 +71,13 @@ export default listScreen({
       field: 'answeredBy.name',
     }),
     c.moment('answeredAt', 'dataRequest.answeredAt'),
+    c.text('liftNote', 'dataRequest.liftNote', { width: 220, shown: false }),
+    c.cell('liftedBy', 'dataRequest.liftedBy', ({ liftedBy }) => liftedBy?.name ?? <Dash />, {
+      width: 120,
+      field: 'liftedBy.name',
+      shown: false,
+    }),
+    c.moment('liftedAt', 'dataRequest.liftedAt', { shown: false }),
     c.app('app', 'ui.app'),
   ],
   phone: (row, { t, format, today }) => ({
@@ -76,6 +91,6 @@ export default listScreen({
     ),
     side: t(`dataRequest.kinds.${row.kind}`),
   }),
-  acts: [answerAct('answer'), answerAct('refuse')],
+  acts: [answerAct('answer'), answerAct('refuse'), liftAct],
   dialogs: DataRequestAnswer,
 })

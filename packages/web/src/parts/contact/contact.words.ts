@@ -6,9 +6,9 @@ import type { Area, Word } from '../../locales/area.ts'
 /** Why somebody may not be reached: a noun phrase that stands alone in a row and before `; lawful from`. */
 const rules = {
   restricted: {
-    id: 'Persetujuan dihubungi dicabut',
-    en: 'Consent to be contacted withdrawn',
-    zh: '已撤回联系同意',
+    id: 'Tidak mau dihubungi atau datanya ditunda',
+    en: 'Consent withdrawn, or their data on hold',
+    zh: '已撤回同意或信息处理已暂停',
   },
   optedOut: { id: 'Nasabah menolak kanal ini', en: 'Opted out of this channel', zh: '客户已拒绝此渠道' },
   noConsent: { id: 'Belum ada izin', en: 'No consent', zh: '未获同意' },

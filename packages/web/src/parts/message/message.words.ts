@@ -30,7 +30,11 @@ const held = {
   tooLate: { id: 'Lewat 90 hari atau waktu', en: 'Too late', zh: '已过期限' },
   noNumber: { id: 'Tanpa nomor', en: 'No number', zh: '无号码' },
   lacks: { id: 'Peubah tidak terisi', en: 'Variable without value', zh: '变量缺值' },
-  restricted: { id: 'Persetujuan ditarik', en: 'Consent withdrawn', zh: '已撤回同意' },
+  restricted: {
+    id: 'Persetujuan dicabut, data ditunda',
+    en: 'Consent withdrawn or data on hold',
+    zh: '已撤回同意或暂停处理',
+  },
   optedOut: { id: 'Berhenti (STOP)', en: 'Opted out (STOP)', zh: '已退订 (STOP)' },
   noConsent: { id: 'Tanpa persetujuan', en: 'No consent', zh: '未获同意' },
   notTheirNumber: { id: 'Bukan nomor nasabah', en: 'Not the borrower’s number', zh: '非客户本人号码' },

@@ -50,6 +50,27 @@ export const dataRequest = {
     en: 'Once answered, nobody offers this borrower anything any more, in any app; their leads end.',
     zh: '答复后，所有应用均不再向该客户推广，其线索随即终止。',
   },
+  restrictText: {
+    id: 'Begitu dijawab, nasabah ini tidak dihubungi lagi di aplikasi mana pun, lewat telepon, pesan, atau surat, sampai penundaannya diakhiri.',
+    en: 'Once answered, nobody reaches this borrower in any app, by call, message or letter, until the hold is lifted.',
+    zh: '答复后，所有应用均不再以电话、短信或信函联系该客户，直至解除暂停。',
+  },
+  doLift: { id: 'Akhiri penundaan', en: 'Lift the hold', zh: '解除暂停' },
+  liftTitle: { id: 'Akhiri penundaan pemrosesan', en: 'Lift the hold on the data', zh: '解除处理暂停' },
+  liftText: {
+    id: 'Sejak itu nasabah ini boleh dihubungi lagi seperti yang lain.',
+    en: 'From then on this borrower may be reached again as others are.',
+    zh: '此后可照常联系该客户。',
+  },
+  liftWhy: {
+    id: 'Mengapa, dan atas kata siapa',
+    en: 'Why, and by whose word',
+    zh: '理由及依据',
+  },
+  lifted: { id: 'Penundaan diakhiri', en: 'Hold lifted', zh: '暂停已解除' },
+  liftNote: { id: 'Mengapa diakhiri', en: 'Why it was lifted', zh: '解除理由' },
+  liftedBy: { id: 'Diakhiri oleh', en: 'Lifted by', zh: '解除人' },
+  liftedAt: { id: 'Diakhiri', en: 'Lifted', zh: '解除时间' },
   done: {
     id: 'Apa yang dilakukan, seperti yang disampaikan',
     en: 'What was done, as they are told',

@@ -63,6 +63,11 @@ const event = {
     en: 'Personal data request refused',
     zh: '个人信息请求已拒绝',
   },
+  dataLifted: {
+    id: 'Penundaan pemrosesan data diakhiri',
+    en: 'Hold on personal data lifted',
+    zh: '个人信息处理暂停已解除',
+  },
   languageTold: { id: 'Bahasa nasabah diatur', en: 'Borrower’s language set', zh: '客户语言已设置' },
   codeFailed: { id: 'Kode bayar gagal terbit', en: 'Payment code not issued', zh: '付款码生成失败' },
   paymentReversed: { id: 'Pembayaran ditarik kembali', en: 'Payment taken back', zh: '还款已冲回' },

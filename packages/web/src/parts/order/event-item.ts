@@ -36,6 +36,7 @@ const kindLooks: Readonly<Record<string, StateLook>> = {
   dataRequested: { family: 'wait', glyph: 'ring' },
   dataAnswered: { family: 'good', glyph: 'check-disc' },
   dataRefused: { family: 'bad', glyph: 'cross-disc' },
+  dataLifted: { family: 'none', glyph: 'minus-disc' },
   correctionConfirmed: { family: 'good', glyph: 'check-disc' },
 }
 const plainLook: StateLook = { family: 'none', glyph: 'ring' }

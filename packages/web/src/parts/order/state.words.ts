@@ -85,6 +85,7 @@ export const state = {
     open: { id: 'Menunggu jawaban', en: 'To answer', zh: '待答复' },
     answered: { id: 'Dijawab', en: 'Answered', zh: '已答复' },
     refused: { id: 'Ditolak', en: 'Refused', zh: '已拒绝' },
+    lifted: { id: 'Penundaan diakhiri', en: 'Hold lifted', zh: '暂停已解除' },
   },
   paymentRequest: {
     asked: { id: 'Menunggu orang kedua', en: 'Waits for a second person', zh: '待第二人确认' },

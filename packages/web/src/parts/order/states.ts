@@ -167,5 +167,6 @@ export const dataRequestStates = {
     open: { family: 'wait', glyph: 'ring' },
     answered: { family: 'good', glyph: 'check-disc' },
     refused: { family: 'bad', glyph: 'cross-disc' },
+    lifted: { family: 'none', glyph: 'minus-disc' },
   } satisfies Record<DataRequestState, StateLook>,
 } satisfies StateSet
