@@ -2,6 +2,7 @@ import { tortureClock } from './clock.ts'
 import { tortureContact } from './contact.ts'
 import { tortureDeploy } from './deploy.ts'
 import { tortureFigures } from './figures.ts'
+import { tortureHooks } from './hooks.ts'
 import { tortureMoney } from './money.ts'
 import { tortureMessages } from './messages.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
@@ -14,6 +15,7 @@ const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boo
   contact: tortureContact,
   deploy: tortureDeploy,
   figures: tortureFigures,
+  hooks: tortureHooks,
   messages: tortureMessages,
   money: tortureMoney,
   'decided-once': tortureDecidedOnce,

@@ -25,6 +25,7 @@ import { calls, openServices } from '@lumbung/server/start/product'
 import { sha256 } from '@lumbung/server/secrets/seals'
 import { signatureOf } from '@lumbung/server/calls/signature'
 import { declaredAnswer } from './declared-answer.ts'
+import { secondDelivery, type SecondDelivery } from './delivered-twice.ts'
 import { databaseUrl } from './global-setup.ts'
 import { midtransOf, onServer, openEye, startFarEnds } from './world-far-ends.ts'
 import { templateName, testConfig } from './test-config.ts'
@@ -145,6 +146,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   base = `${address}${config.basePath}`
   const works = new TimedWorks(services)
   const people = new Map<string, Promise<Caller>>()
+  const twice = secondDelivery()
 
   const world: World = {
     config,
@@ -156,12 +158,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...far,
     app,
     as: (role) => {
-      const known = people.get(role) ?? signIn(db, base, `${role}@lumbung.test`)
+      const known = people.get(role) ?? signIn(db, base, `${role}@lumbung.test`, twice)
       people.set(role, known)
       return known
     },
     another: async (role, name = `Another ${role}`) =>
-      await signIn(db, base, await addPerson(db, role, name)),
+      await signIn(db, base, await addPerson(db, role, name), twice),
     appCall: async (appCode, call, request, callOptions = {}) => {
       const found = await services.db
         .selectFrom('app')
@@ -169,7 +171,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         .where('code', '=', appCode)
         .executeTakeFirstOrThrow()
       const secret = services.seals.open(found.secret_sealed)
-      return await send(base, call, request, callOptions, (path, raw) => {
+      const sign = (path: string, raw: Buffer) => {
         const [timestamp, requestId] = [String(Date.now()), randomUUID()]
         const signed = { method: call.method, path, timestamp, bodyHash: sha256(raw), requestId }
         return {
@@ -178,7 +180,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
           'x-timestamp': timestamp,
           'x-signature': signatureOf(secret, signed),
         }
-      })
+      }
+      const deliver = async () => await send(base, call, request, callOptions, sign)
+      return await twice(call, await deliver(), deliver)
     },
     appOk: async (appCode, call, request, callOptions) =>
       retOf(await world.appCall(appCode, call, request, callOptions)),
@@ -235,7 +239,7 @@ async function addPerson(db: Db, role: SeededRoleName, name: string): Promise<st
 }
 
 /** A session as login would open it; the login itself has tests of its own. */
-async function signIn(db: Db, base: string, email: string): Promise<Caller> {
+async function signIn(db: Db, base: string, email: string, twice: SecondDelivery): Promise<Caller> {
   const staff = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const token = randomBytes(32).toString('base64url')
   const at = new Date()
@@ -257,10 +261,12 @@ async function signIn(db: Db, base: string, email: string): Promise<Caller> {
     await make(confirmPassword, { password: demoPassword })
   }
   const call: Caller['call'] = async (called, request, options = {}) => {
-    const answer = await make(called, request, options)
-    if (answer.code !== 'PASSWORD_AGAIN' || options.withoutPassword === true) return answer
+    const deliver = async () => await make(called, request, options)
+    const answer = await deliver()
+    if (answer.code !== 'PASSWORD_AGAIN' || options.withoutPassword === true)
+      return await twice(called, answer, deliver)
     await givePassword()
-    return await make(called, request, options)
+    return await twice(called, await deliver(), deliver)
   }
   return {
     staffId: staff.id,

@@ -47,7 +47,7 @@ function AnswerForm({ asked: { row, event, refresh } }: { asked: Asked }) {
     request: ({ answer }, requestKey) => ({
       id: row.id,
       version: row.version,
-      event: refuses ? 'refuse' : 'answer',
+      event: refuses ? ('refuse' as const) : ('answer' as const),
       answer: answer.trim(),
       requestKey,
     }),
