@@ -12,8 +12,9 @@ export const withdrawalFlow = flow({
   unknown: { accept: 'accepted', succeed: 'success', fail: 'failed', reverse: 'failed' },
   success: { reverse: 'reversed' },
   refused: {},
-  failed: {},
-  reversed: {},
+  // correct: the channel was right after all, the money had arrived.
+  failed: { correct: 'success' },
+  reversed: { correct: 'success' },
 })
 export type WithdrawalState = FlowState<typeof withdrawalFlow>
 export type WithdrawalEvent = FlowEvent<typeof withdrawalFlow>
@@ -37,6 +38,22 @@ const events = {
 export function eventOfWithdrawal(state: WithdrawalState, status: PayoutStatus): WithdrawalEvent | null {
   const event = events[status]
   return withdrawalFlow.canDo(state, event) ? event : null
+}
+
+/**
+ * Whether an answer says otherwise than what is booked of an ended or never sent withdrawal: money may be where the books do not
+ * have it.
+ */
+export function contradictsWithdrawal(state: WithdrawalState, status: PayoutStatus): boolean {
+  if (state === 'success') return status === 'failed'
+  const isElsewhere = state === 'asked' || state === 'refused' || state === 'failed' || state === 'reversed'
+  return isElsewhere && (status === 'success' || status === 'accepted')
+}
+
+/** Whether an answer says what is booked of an ended withdrawal. */
+export function agreesWithdrawal(state: WithdrawalState, status: PayoutStatus): boolean {
+  if (state === 'success') return status === 'success'
+  return (state === 'failed' || state === 'reversed') && (status === 'failed' || status === 'reversed')
 }
 
 /** The reference it carries at the channel: of one withdrawal, which is sent once. */

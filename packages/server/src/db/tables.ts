@@ -2571,6 +2571,7 @@ export interface Withdrawal {
   failure_code: string | null;
   id: Generated<number>;
   inquiries: Generated<number>;
+  look_again_at: Timestamp | null;
   message: string | null;
   next_inquiry_at: Timestamp | null;
   note: string;

@@ -1,15 +1,17 @@
-import { eventOfWithdrawal } from '@lumbung/domain/bank/withdrawal'
+import { eventOfWithdrawal, withdrawalFlow } from '@lumbung/domain/bank/withdrawal'
 import { channelCostEntries, withdrawnEntries } from '@lumbung/domain/books/books'
 import { businessDayOf, earlierOf } from '@lumbung/domain/calendar'
 import { negate, rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../db/pool.ts'
 import {
+  isUnderWay,
   lockWithdrawal,
   moveWithdrawal,
   planWithdrawal,
   type WithdrawalRow,
 } from '../records/bank/withdrawals.ts'
 import { readChannelFees } from '../records/loan/channel-fees.ts'
+import { plannedLook } from '../records/loan/disbursements.ts'
 import { post } from '../records/loan/ledger.ts'
 import { closeItem } from '../records/running/open-items.ts'
 import { seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
@@ -46,28 +48,56 @@ export async function settleWithdrawal(
     failure_code: event === 'succeed' ? null : (outcome.failureCode ?? 'UNKNOWN'),
     message: outcome.message ?? null,
     settled_at: outcome.at,
-    next_inquiry_at: null,
+    ...(event === 'reverse' ? looksNoMore : plannedLook(row, by.now)),
   })
-  // The channel's clock may be before ours: nothing is booked on a day that has not come.
-  const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
-  if (event === 'succeed') {
-    const fee = channelCostEntries((await readChannelFees(tx))(row.channel, 'payout', day))
-    const whose = { orderNo: null, appCode: null, channel: row.channel, day }
-    await post(
-      tx,
-      [
-        { ...whose, memo: 'withdrawn', entries: withdrawnEntries(rupiah(row.amount)) },
-        { ...whose, memo: 'channelCost', entries: fee },
-      ],
-      by,
-    )
-  } else if (event === 'reverse' && before === 'success') {
-    const back = withdrawnEntries(rupiah(row.amount)).map(({ account, amount }) => ({
-      account,
-      amount: negate(amount),
-    }))
-    const whose = { orderNo: null, appCode: null, channel: row.channel, day }
-    await post(tx, [{ ...whose, memo: 'withdrawalBack', entries: back }], by)
-  }
+  if (event === 'succeed') await bookArrived(tx, row, outcome, by)
+  else if (event === 'reverse' && before === 'success') await bookBack(tx, row, outcome, by)
   return moved
+}
+
+/**
+ * What two persons say became of a withdrawal, with proof: of one under way, or of an ended one of which the channel says otherwise.
+ * Where they say what is booked the books stand. Nobody looks at it again.
+ */
+export async function settleByHand(tx: Tx, id: number, outcome: PayoutOutcome, by: SettledBy): Promise<void> {
+  const row = await lockWithdrawal(tx, id)
+  const arrived = outcome.status === 'success'
+  if (isUnderWay(row)) await settleWithdrawal(tx, id, outcome, by)
+  else if (arrived && withdrawalFlow.canDo(row.state, 'correct')) {
+    await moveWithdrawal(tx, row, 'correct', { ...seen(outcome), failure_code: null, settled_at: outcome.at })
+    await bookArrived(tx, row, outcome, by)
+  } else if (!arrived && row.state === 'success') {
+    await moveWithdrawal(tx, row, 'reverse', { ...seen(outcome), settled_at: outcome.at })
+    await bookBack(tx, row, outcome, by)
+  }
+  await tx.updateTable('withdrawal').set(looksNoMore).where('id', '=', id).execute()
+}
+
+const looksNoMore = { next_inquiry_at: null, look_again_at: null }
+
+/** The channel's clock may be before ours: nothing is booked on a day that has not come. */
+const dayOf = (outcome: PayoutOutcome, by: SettledBy) =>
+  earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
+
+async function bookArrived(tx: Tx, row: WithdrawalRow, outcome: PayoutOutcome, by: SettledBy): Promise<void> {
+  const day = dayOf(outcome, by)
+  const fee = channelCostEntries((await readChannelFees(tx))(row.channel, 'payout', day))
+  const whose = { orderNo: null, appCode: null, channel: row.channel, day }
+  await post(
+    tx,
+    [
+      { ...whose, memo: 'withdrawn', entries: withdrawnEntries(rupiah(row.amount)) },
+      { ...whose, memo: 'channelCost', entries: fee },
+    ],
+    by,
+  )
+}
+
+async function bookBack(tx: Tx, row: WithdrawalRow, outcome: PayoutOutcome, by: SettledBy): Promise<void> {
+  const back = withdrawnEntries(rupiah(row.amount)).map(({ account, amount }) => ({
+    account,
+    amount: negate(amount),
+  }))
+  const whose = { orderNo: null, appCode: null, channel: row.channel, day: dayOf(outcome, by) }
+  await post(tx, [{ ...whose, memo: 'withdrawalBack', entries: back }], by)
 }

@@ -1,3 +1,4 @@
+import { agreesWithdrawal, contradictsWithdrawal } from '@lumbung/domain/bank/withdrawal'
 import { payoutAlarmHours, statusOfPayout, triedBefore } from '@lumbung/domain/order/disbursement'
 import { freeBalance } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
@@ -6,6 +7,7 @@ import { transact } from '../db/transaction.ts'
 import type { PayoutInquiry } from '../gateways/payment-channel.ts'
 import {
   beginWithdrawal,
+  isUnderWay,
   lockWithdrawal,
   noteSending,
   planWithdrawal,
@@ -14,7 +16,7 @@ import {
 } from '../records/bank/withdrawals.ts'
 import { sendingMsMax } from '../records/loan/disbursements.ts'
 import { channelStandings, lockChannels } from '../records/loan/payout-channels.ts'
-import { openItem } from '../records/running/open-items.ts'
+import { closeItem, openItem } from '../records/running/open-items.ts'
 import { connectedChannels } from './channel-balance.ts'
 import { payoutActor } from './channel-actor.ts'
 import { payoutProvider } from './payout-provider.ts'
@@ -104,17 +106,24 @@ export async function inquireWithdrawal(
   const asked = await transact(services.db, '*', async (tx) => {
     const row = await lockWithdrawal(tx, id)
     await giveUpWait(tx, services, row)
-    return row
+    return await lockWithdrawal(tx, id)
   })
   if (asked.sent_at === null) return
   const answer = await payoutProvider(services, asked.channel).findPayout({
     reference: asked.reference ?? '',
     providerId: asked.provider_id,
   })
-  await transact(services.db, '*', async (tx) => await bookAnswer(tx, services, id, answer))
+  await transact(services.db, '*', async (tx) => await bookAnswer(tx, services, asked, answer))
 }
 
-async function bookAnswer(tx: Tx, services: Services, id: number, answer: PayoutInquiry): Promise<void> {
+/** @param asked the withdrawal as it stood when the channel was asked: what moved it since may be newer than the answer */
+async function bookAnswer(
+  tx: Tx,
+  services: Services,
+  asked: WithdrawalRow,
+  answer: PayoutInquiry,
+): Promise<void> {
+  const { id } = asked
   const row = await lockWithdrawal(tx, id)
   const by = byOf(services, row)
   if (answer.outcome === 'notBegun') {
@@ -129,16 +138,25 @@ async function bookAnswer(tx: Tx, services: Services, id: number, answer: Payout
   const at = answer.updated.getTime() < (row.sent_at ?? row.asked_at).getTime() ? by.now : answer.updated
   const { providerId, thirdStatus, failureCode } = answer
   const told = { providerId, thirdStatus, ...(failureCode === undefined ? {} : { failureCode }) }
-  await settleWithdrawal(tx, id, { status: statusOfPayout(thirdStatus), at, ...told }, by)
+  const status = statusOfPayout(thirdStatus)
+  if (row.version === asked.version && contradictsWithdrawal(row.state, status))
+    await ask(tx, row, by.now, 'contradicted', status)
+  if (agreesWithdrawal(row.state, status))
+    await closeItem(tx, 'withdrawalUnknown', row.reference ?? '', {
+      resolution: 'agrees',
+      at: by.now,
+      actor: by.actor,
+    })
+  await settleWithdrawal(tx, id, { status, at, ...told }, by)
 }
 
 /** Nobody but two persons can say how it went. */
-async function ask(tx: Tx, row: WithdrawalRow, at: Date, why: string): Promise<void> {
+async function ask(tx: Tx, row: WithdrawalRow, at: Date, why: string, said?: string): Promise<void> {
   await openItem(tx, {
     kind: 'withdrawalUnknown',
     subject: row.reference ?? '',
     amount: row.amount,
-    detail: { reference: row.reference, booked: row.state, why },
+    detail: { reference: row.reference, booked: row.state, why, ...(said !== undefined && { said }) },
     at,
   })
 }
@@ -152,7 +170,10 @@ async function giveUpWait(tx: Tx, services: Services, row: WithdrawalRow): Promi
   await settleWithdrawal(tx, row.id, { status: 'unknown', at: now, message }, byOf(services, row))
 }
 
-/** Queues what withdrawals under way need, and tells persons of those that have been under way for a day. */
+/**
+ * Queues what withdrawals under way need, and tells persons of those that have been under way for a day; ended ones are looked at again
+ * in the days after, as payouts are.
+ */
 export async function followWithdrawals(services: Services): Promise<number> {
   const now = services.clock.now()
   return await transact(services.db, '*', async (tx) => {
@@ -161,7 +182,7 @@ export async function followWithdrawals(services: Services): Promise<number> {
       const name = row.state === 'submitting' && row.sent_at === null ? 'sendWithdrawal' : 'inquireWithdrawal'
       await services.queue.send(tx, name, { withdrawalId: row.id })
       const since = row.sent_at ?? row.decided_at ?? row.asked_at
-      if (now.getTime() - since.getTime() >= payoutAlarmHours * hourMs)
+      if (isUnderWay(row) && now.getTime() - since.getTime() >= payoutAlarmHours * hourMs)
         await ask(tx, row, now, row.sent_at === null ? 'notSent' : 'noOutcome')
     }
     return rows.length

@@ -37,6 +37,13 @@ async function agreed(channel: 'xendit' | 'midtrans' = 'xendit'): Promise<number
   return id
 }
 
+const itemOf = async () =>
+  await world.db
+    .selectFrom('open_item')
+    .select(['id', 'version', 'detail'])
+    .where('kind', '=', 'withdrawalUnknown')
+    .executeTakeFirstOrThrow()
+
 const bankAccount = async () => {
   const rows = await world.db
     .selectFrom('ledger_entry')
@@ -116,6 +123,41 @@ test('what comes back later leaves the bank account again', async () => {
   expect(await bankAccount()).toBe(0)
 })
 
+test('what came back without a word is found by looking again, days later, and leaves the bank account', async () => {
+  world.farEnd.setBehaviour(withdrawalReference(1), { reverseAfterMs: 200, callback: 'never' })
+  const id = await agreed()
+  await until(world, async () => {
+    world.clock.forwardMinutes(5)
+    await followWithdrawals(world.services)
+    return (await rowOf(id)).state === 'success'
+  })
+  await until(world, () => Promise.resolve(world.farEnd.payouts()[0]?.status === 'REVERSED'))
+  await world.advance({ days: 3 }, 180)
+  expect(await rowOf(id)).toMatchObject({ state: 'reversed', look_again_at: null })
+  expect(await bankAccount()).toBe(0)
+})
+
+test('what had failed and arrived after all waits for two persons, who bring it into the bank account', async () => {
+  world.farEnd.setBehaviour(withdrawalReference(1), {
+    failureCode: 'INVALID_DESTINATION',
+    callback: 'never',
+  })
+  const id = await agreed()
+  await world.advance({ hours: 2 }, 5)
+  expect(await rowOf(id)).toMatchObject({ state: 'failed' })
+  world.farEnd.turnRound(withdrawalReference(1))
+  await world.advance({ days: 3 }, 180)
+  expect(await rowOf(id)).toMatchObject({ state: 'failed' })
+  const item = await itemOf()
+  expect(item.detail).toMatchObject({ booked: 'failed', said: 'success', why: 'contradicted' })
+  const [one, other] = [await world.another('finance_maker'), await world.another('finance_checker')]
+  const put = { id: item.id, resolution: 'paid', note: 'line of 22 Nov', requestKey: newKey() } as const
+  await one.ok(proposeSettlement, { ...put, version: item.version })
+  await other.ok(settleOpenItem, { ...put, version: (await itemOf()).version, requestKey: newKey() })
+  expect(await rowOf(id)).toMatchObject({ state: 'success', proof: 'line of 22 Nov', look_again_at: null })
+  expect(await bankAccount()).toBe(amount)
+})
+
 test('a stop holds withdrawals too', async () => {
   const maker = await world.as('finance_maker')
   await maker.ok(stopPayouts, { channel: 'xendit', note: 'now', requestKey: newKey() })
@@ -134,19 +176,11 @@ test('of which nobody says for a day how it went is settled by two persons with 
   const id = await agreed()
   await world.drain()
   await world.advance({ hours: 27 }, 60)
-  const item = await world.db
-    .selectFrom('open_item')
-    .select(['id', 'version'])
-    .where('kind', '=', 'withdrawalUnknown')
-    .executeTakeFirstOrThrow()
+  const item = await itemOf()
   const [one, other] = [await world.another('finance_maker'), await world.another('finance_checker')]
   const put = { id: item.id, resolution: 'paid', note: 'line of 21 Nov', requestKey: newKey() } as const
   await one.ok(proposeSettlement, { ...put, version: item.version })
-  const { version } = await world.db
-    .selectFrom('open_item')
-    .select('version')
-    .where('id', '=', item.id)
-    .executeTakeFirstOrThrow()
+  const { version } = await itemOf()
   await other.ok(settleOpenItem, { ...put, version, requestKey: newKey() })
   expect(await rowOf(id)).toMatchObject({ state: 'success', proof: 'line of 21 Nov' })
   expect(await bankAccount()).toBe(amount)

@@ -5,7 +5,7 @@ import { freeBalance } from '@lumbung/domain/order/payout-channel'
 import type { CallContext, Implementation, OpenItemWay } from '../../calls/context.ts'
 import { implementPrepared, implement } from '../../calls/registry.ts'
 import { connectedChannels } from '../../money/channel-balance.ts'
-import { settleWithdrawal } from '../../money/settle-withdrawal.ts'
+import { settleByHand } from '../../money/settle-withdrawal.ts'
 import {
   askWithdrawal,
   lockWithdrawal,
@@ -112,12 +112,7 @@ export const withdrawalOpenItemWays: readonly OpenItemWay[] = [
       if (row.sent_at === null && resolution === 'paid') refuse('STATE_CONFLICT', { state: row.state })
       const status = resolution === 'paid' ? ('success' as const) : ('failed' as const)
       const at = row.sent_at ?? now
-      await settleWithdrawal(
-        tx,
-        row.id,
-        { status, at, proof, message: proof },
-        { actor, now, recordedAt: wall },
-      )
+      await settleByHand(tx, row.id, { status, at, proof, message: proof }, { actor, now, recordedAt: wall })
     },
   },
 ]

@@ -12,7 +12,7 @@ import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import type { Tx } from '../../db/pool.ts'
 import type { Withdrawal } from '../../db/tables.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
-import { sendingMsMax } from '../loan/disbursements.ts'
+import { plannedLook, sendingMsMax } from '../loan/disbursements.ts'
 
 export type WithdrawalRow = Omit<Selectable<Withdrawal>, 'state'> & { state: WithdrawalState }
 
@@ -102,20 +102,32 @@ export async function planWithdrawal(tx: Tx, row: WithdrawalRow, now: Date, mess
     .execute()
 }
 
-/** Takes those under way whose time has come, with the next time planned. */
+/** Whether its money may be on its way. */
+export function isUnderWay({ state }: Pick<WithdrawalRow, 'state'>): boolean {
+  return withdrawalsUnderWay.some((each) => each === state)
+}
+
+/** Takes those whose time has come, with the next time planned: under way, or ended and looked at once more. */
 export async function takeDueWithdrawals(tx: Tx, now: Date, rowsMax: number): Promise<WithdrawalRow[]> {
   const due = await tx
     .selectFrom('withdrawal')
     .selectAll()
-    .where('next_inquiry_at', '<=', now)
-    .where('state', 'in', [...withdrawalsUnderWay])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('next_inquiry_at', '<=', now), eb('state', 'in', [...withdrawalsUnderWay])]),
+        eb('look_again_at', '<=', now),
+      ]),
+    )
     .orderBy('id')
     .limit(rowsMax)
     .forUpdate()
     .skipLocked()
     .execute()
   const rows = due.map((row) => ({ ...row, state: row.state as WithdrawalState }))
-  for (const row of rows) await planWithdrawal(tx, row, now)
+  for (const row of rows) {
+    if (isUnderWay(row)) await planWithdrawal(tx, row, now)
+    else await tx.updateTable('withdrawal').set(plannedLook(row, now)).where('id', '=', row.id).execute()
+  }
   return rows
 }
 

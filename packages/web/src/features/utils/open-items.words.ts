@@ -32,9 +32,9 @@ export const openItems = {
       zh: '无人知道这笔钱是否已出。请重试以询问通道；若仍无答复，请索取书面答复或在银行流水中查找，并提出结果。',
     },
     withdrawalUnknown: {
-      id: 'Tidak ada yang tahu apakah penarikan ini sampai di rekening perusahaan. Coba lagi untuk mengecek status di kanal, atau cari barisnya di rekening koran, lalu usulkan hasilnya.',
-      en: 'Nobody knows whether this withdrawal reached the company’s account. Try again to ask the channel, or find its line on the bank statement, and propose what became of it.',
-      zh: '无人知道这笔提现是否到达公司账户。请重试以询问通道，或在银行流水中查找，并提出结果。',
+      id: 'Tidak pasti apakah penarikan ini sampai di rekening perusahaan: tidak ada yang tahu, atau kanal berkata lain daripada pembukuan kita. Coba lagi untuk mengecek status di kanal, atau cari barisnya di rekening koran, lalu usulkan hasilnya.',
+      en: 'It is not certain whether this withdrawal reached the company’s account: nobody knows, or the channel says otherwise than our books. Try again to ask the channel, or find its line on the bank statement, and propose what became of it.',
+      zh: '这笔提现是否到达公司账户尚不确定：无人知道，或通道的说法与我方账务不一致。请重试以询问通道，或在银行流水中查找，并提出结果。',
     },
     payoutMismatch: {
       id: 'Kanal menyimpan pencairan lain dengan referensi kita. Jangan bayar lagi. Pastikan ke kanal, lalu usulkan apakah nasabah menerima uangnya.',
