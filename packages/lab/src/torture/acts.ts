@@ -21,12 +21,14 @@ import { startPayouts, stopPayouts } from '@lumbung/contract/loan/payout-channel
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import type * as z from 'zod/mini'
 import { count } from './count.ts'
+import { endItem, withdraw } from './finance-acts.ts'
 import { accountOf, payCode, worsen, type Life } from './loan-life.ts'
 
 type CashRow = z.output<typeof cashRecordRow>
 /** @returns whether it was done; false: it was refused, or there was nothing to do it with */
 type Act = (life: Life) => Promise<boolean>
 
+const dayMs = 86_400_000
 const toAccount = { purpose: 'repayment', kind: 'va' } as const
 
 /** Everything that happens to a loan, each by the calls that people use or at the far end. */
@@ -36,7 +38,8 @@ const acts: Readonly<Record<string, Act>> = {
   payTooMuch: async (life) =>
     await payCode(life, toAccount, ((await accountOf(life))?.owed.total ?? 0) + 43_000),
   payAtShop,
-  payByHand,
+  payByHand: async (life) => await payByHand(life),
+  payLongAgo: async (life) => await payByHand(life, Math.floor(life.random() * 4) * dayMs),
   match,
   giveCashBack,
   giveCreditBack: async (life) => await giveCredit(life, null),
@@ -59,6 +62,8 @@ const acts: Readonly<Record<string, Act>> = {
     return await Promise.resolve(true)
   },
   stopAndStart,
+  withdraw,
+  endItem,
   heal: async ({ world, orderNo }) => {
     for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(`${orderNo}-1`, null)
     return await Promise.resolve(true)
@@ -88,12 +93,13 @@ async function payAtShop(life: Life): Promise<boolean> {
   return await payCode(life, { purpose: 'repayment', kind: 'alfa' }, null)
 }
 
-async function payByHand(life: Life): Promise<boolean> {
+/** @param agoMs how long before it is written down it was paid */
+async function payByHand(life: Life, agoMs = 0): Promise<boolean> {
   const { maker, orderNo, key, world, random } = life
   const asked = await maker.ask(requestPaymentEntry, {
     orderNo,
     amount: 10_000 * (1 + Math.floor(random() * 30)),
-    paidAt: world.clock.now().toISOString(),
+    paidAt: new Date(world.clock.now().getTime() - agoMs).toISOString(),
     method: 'transfer',
     channel: 'BCA 5200',
     reference: `FT-${key()}`,

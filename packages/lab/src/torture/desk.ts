@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
-import type { Caller, World } from '../world/world.ts'
+import type { Caller, CallOptions, World } from '../world/world.ts'
 import { count } from './count.ts'
 import { steady } from './ground.ts'
 
@@ -50,11 +50,15 @@ export class Desk {
     this.random = of.random
   }
 
-  async call<C extends Call>(call: C, request: RequestOf<C>): Promise<Envelope<RetOf<C>>> {
+  async call<C extends Call>(
+    call: C,
+    request: RequestOf<C>,
+    options?: CallOptions,
+  ): Promise<Envelope<RetOf<C>>> {
     const twice = call.once && this.random() < pressedTwice
     const [answer, other] = await Promise.all([
-      this.answered(call, request),
-      twice ? this.answered(call, request) : null,
+      this.answered(call, request, options),
+      twice ? this.answered(call, request, options) : null,
     ])
     if (other !== null && other.code === '' && answer.code === '' && !sameRet(other, answer))
       this.record.faults.push(`${call.name} was answered in two ways under one key`)
@@ -65,15 +69,19 @@ export class Desk {
   }
 
   /** The value of an answer, null when it was refused. */
-  async ask<C extends Call>(call: C, request: RequestOf<C>): Promise<RetOf<C> | null> {
-    const answer = await this.call(call, request)
+  async ask<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C> | null> {
+    const answer = await this.call(call, request, options)
     return answer.code === '' ? answer.data.ret : null
   }
 
-  async answered<C extends Call>(call: C, request: RequestOf<C>): Promise<Envelope<RetOf<C>>> {
+  async answered<C extends Call>(
+    call: C,
+    request: RequestOf<C>,
+    options?: CallOptions,
+  ): Promise<Envelope<RetOf<C>>> {
     const until = Date.now() + patienceMs
     for (;;) {
-      const answer = await this.#once(call, request)
+      const answer = await this.#once(call, request, options)
       if (answer !== null && !again.has(String(answer.code))) return answer
       if (Date.now() > until) {
         this.record.faults.push(`${call.name} was never answered: ${answer?.code ?? 'nothing'}`)
@@ -83,12 +91,16 @@ export class Desk {
     }
   }
 
-  async #once<C extends Call>(call: C, request: RequestOf<C>): Promise<Envelope<RetOf<C>> | null> {
+  async #once<C extends Call>(
+    call: C,
+    request: RequestOf<C>,
+    options?: CallOptions,
+  ): Promise<Envelope<RetOf<C>> | null> {
     const { record } = this
     record.exchanges += 1
     try {
       const caller = await this.#signedIn()
-      return await caller.call(call, request)
+      return await caller.call(call, request, options)
     } catch (error) {
       // A fault of ours is told by the types of what `fetch` throws.
       if (!(error instanceof TypeError)) throw error

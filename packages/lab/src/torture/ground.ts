@@ -9,7 +9,7 @@ import { makeTemplate, quiet } from '../world/global-setup.ts'
 import type { WorkerOrder } from '../world/killed-workers.ts'
 import { memoryFolder } from '../world/memory-folder.ts'
 import { midtransOf, onServer } from '../world/world-far-ends.ts'
-import { dealTo } from '../world/settings.ts'
+import { dealTo, withdrawTo } from '../world/settings.ts'
 import { openWorld, type World } from '../world/world.ts'
 
 /** A day and an hour over, which goes by in as many seconds as are asked for: 60 make time 1,500 times as fast. */
@@ -54,6 +54,7 @@ export async function openGround(daySeconds: number): Promise<Ground> {
     answerTimeoutMs,
   })
   for (const channel of ['xendit', 'midtrans'] as const) await dealTo(world, channel, { sharePercent: 50 })
+  await withdrawTo(world, { bank: 'BCA', number: '5270001234', holder: 'PT Lumbung Artha' })
   // No message goes out here: there are no carriers, and nobody is reached.
   const order: WorkerOrder = {
     ...time,

@@ -1,7 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { putForward, releaseLoan, retryLoan } from '@lumbung/contract/loan/disbursement'
+import {
+  cancelLoan,
+  hold,
+  putForward,
+  releaseLoan,
+  retryLoan,
+  unhold,
+} from '@lumbung/contract/loan/disbursement'
 import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import { getAccount } from '@lumbung/contract/order/account'
+import { getBulk, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import type { RetOf } from '@lumbung/contract/call'
 import { addWaitingOrder, cashOf, codesOf, pay } from '../world/waiting-orders.ts'
 import type { World } from '../world/world.ts'
@@ -42,8 +50,9 @@ export async function lend(cast: Cast): Promise<string> {
   const orderNo = await steady(async () => await addWaitingOrder(world))
   for (const attempt of [1, 2]) worsen(cast, `${orderNo}-${attempt}`)
   for (const kind of ['va', 'alfa']) world.farEnd.setBehaviour(`${orderNo}-${kind}-1`, codeFault(choose))
-  const first = cast.random() < 0.15 ? await switched(cast, orderNo) : 0
-  await send(cast, orderNo, first)
+  if (cast.random() < 0.15) await switched(cast, orderNo)
+  if (!(await hesitate(cast, orderNo))) return orderNo
+  await send(cast, orderNo, (await payoutState(world, orderNo)).version)
   await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
   const { state, version } = await payoutState(world, orderNo)
   if (state !== 'failed' || (await maker.ask(retryLoan, { orderNo, version, requestKey: key() })) === null)
@@ -52,6 +61,42 @@ export async function lend(cast: Cast): Promise<string> {
   await send(cast, orderNo, (await payoutState(world, orderNo)).version)
   await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
   return orderNo
+}
+
+/** Before an order is put forward it is held and let go on, held among many and taken back, or given up. @returns whether it goes on */
+async function hesitate(cast: Cast, orderNo: string): Promise<boolean> {
+  const { world, maker, random, key, done } = cast
+  const mood = random()
+  if (mood > 0.12) return true
+  if (mood > 0.08) return await heldAmongMany(cast, orderNo)
+  const asked = { orderNo, version: (await payoutState(world, orderNo)).version, note: 'torture' }
+  if (mood < 0.03) {
+    if ((await maker.ask(cancelLoan, { ...asked, requestKey: key() })) === null) return true
+    count(done, 'cancel')
+    return false
+  }
+  const held = await maker.ask(hold, { ...asked, requestKey: key() })
+  if (held === null) return true
+  count(done, 'hold')
+  return (await maker.ask(unhold, { orderNo, version: held.version, requestKey: key() })) !== null
+}
+
+/** One act on many rows, here on one, and its undo; when a server is killed meanwhile the next goes on with it. */
+async function heldAmongMany(cast: Cast, orderNo: string): Promise<boolean> {
+  const { world, second, key, done } = cast
+  const { version } = await payoutState(world, orderNo)
+  const rows = [{ key: orderNo, version }]
+  const asked = await second.ask(rehearseBulk, { action: 'holdLoan', targets: { rows }, note: 'torture' })
+  if (asked === null) return true
+  const { id } = asked
+  const is = async (state: string) =>
+    await come(async () => (await second.ask(getBulk, { id }))?.state === state)
+  if (!(await is('rehearsed'))) return true
+  if ((await second.ask(startBulk, { id, requestKey: key() })) === null) return true
+  if (!(await is('finished'))) return false
+  if ((await second.ask(undoBulk, { id, requestKey: key() })) === null || !(await is('undone'))) return false
+  count(done, 'undoBulk')
+  return true
 }
 
 async function send({ maker, checker, key, done }: Cast, orderNo: string, version: number): Promise<void> {
@@ -122,13 +167,11 @@ export async function accountOf({ maker, orderNo }: Life): Promise<RetOf<typeof 
   return await maker.ask(getAccount, { orderNo })
 }
 
-/** A person says by whom its payout goes. @returns its version */
-async function switched({ maker, choose, key, done }: Cast, orderNo: string): Promise<number> {
+/** A person says by whom its payout goes. */
+async function switched({ maker, choose, key, done }: Cast, orderNo: string): Promise<void> {
   const channel = choose(['xendit', 'midtrans'] as const)
   const asked = { orderNo, version: 0, channel, note: 'torture', requestKey: key() }
-  const answer = await maker.ask(switchChannel, asked)
-  if (answer !== null) count(done, 'switchChannel')
-  return answer?.version ?? 0
+  if ((await maker.ask(switchChannel, asked)) !== null) count(done, 'switchChannel')
 }
 
 /** How both far ends take a payout, whichever it goes to. */

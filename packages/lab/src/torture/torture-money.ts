@@ -11,6 +11,7 @@ import type { Payout } from '../far-ends/xendit/book.ts'
 import { lend as lendAtOnce } from '../world/loans.ts'
 import type { World } from '../world/world.ts'
 import { act, writeOff } from './acts.ts'
+import { keepBank } from './bank-clerk.ts'
 import { Desk, Record as Kept } from './desk.ts'
 import { openGround, steady, type Ground } from './ground.ts'
 import { heldAgainst, onTheWay, type Verdict } from './verdict.ts'
@@ -122,11 +123,13 @@ async function lived(
 ): Promise<Verdict> {
   await killer.start()
   let left = order.lives
+  const isOver = () => left <= 0 && !killer.isKilling
   await Promise.all([
     killer.killOn(),
+    keepBank(cast, isOver),
     ...Array.from({ length: order.atOnce }, async () => {
       // As long as there are some left or somebody is still to be killed.
-      while (left > 0 || killer.isKilling) {
+      while (!isOver()) {
         left -= 1
         await live(cast, order.acts)
       }

@@ -61,7 +61,7 @@ async function openItems(world: World): Promise<Told> {
 }
 
 /** What both far ends let go, once for each time; what only lies in a queue moved nothing. */
-function sentBy({ farEnd, midtrans }: World): { reference: string; status: string; amount: number }[] {
+export function sentBy({ farEnd, midtrans }: World): { reference: string; status: string; amount: number }[] {
   const words: Readonly<Record<string, string>> = {
     completed: 'SUCCEEDED',
     failed: 'FAILED',
@@ -79,20 +79,33 @@ async function payoutFaults(world: World, told: Told) {
   const doubled: string[] = []
   const lost: string[] = []
   const wrong: string[] = []
-  const ours = await world.db
+  const payouts = await world.db
     .selectFrom('disbursement')
     .select(['order_no', 'reference', 'state', 'amount', 'payment_request_id', 'look_again_at'])
     .execute()
+  const withdrawals = await world.db
+    .selectFrom('withdrawal')
+    .select(['reference', 'state', 'amount', 'look_again_at'])
+    .where('reference', 'is not', null)
+    .execute()
+  const ours = [
+    ...payouts.map(({ order_no: orderNo, ...row }) => ({ ...row, isTold: told.orders.has(orderNo) })),
+    ...withdrawals.map(({ reference, ...row }) => ({
+      ...row,
+      reference: reference ?? '',
+      isTold: told.subjects.has(reference ?? ''),
+    })),
+  ]
   const theirs = Map.groupBy(sentBy(world), ({ reference }) => reference)
   for (const [reference, copies] of theirs) {
     if (copies.length > 1) doubled.push(`${reference} was sent ${copies.length} times`)
     if (!ours.some((row) => row.reference === reference)) lost.push(`${reference} is out and unknown to us`)
   }
-  for (const { order_no: orderNo, reference, state, amount, look_again_at: lookAgain } of ours) {
+  for (const { reference, state, amount, look_again_at: lookAgain, isTold } of ours) {
     const [paid] = theirs.get(reference) ?? []
     const isOut = paid?.status === 'SUCCEEDED'
     const rightly = paid === undefined || paid.amount === amount
-    if ((isOut === (state === 'success') && rightly) || told.orders.has(orderNo)) continue
+    if ((isOut === (state === 'success') && rightly) || isTold) continue
     // Asked about every hour; whether for too long, `stuck` says.
     if (['submitting', 'accepted', 'unknown'].includes(state)) continue
     // It came back, or turned round, and no callback told: the next look, days after sending, finds it.
@@ -101,7 +114,7 @@ async function payoutFaults(world: World, told: Told) {
       `${reference} of ${amount}: the far end says ${paid?.status ?? 'nothing'} of ${paid?.amount ?? 0}, we ${state}`,
     )
   }
-  const loansOut = ours.filter(({ state, payment_request_id: id }) => state === 'success' && id === null)
+  const loansOut = payouts.filter(({ state, payment_request_id: id }) => state === 'success' && id === null)
   for (const [orderNo, paid] of Map.groupBy(loansOut, (row) => row.order_no))
     if (paid.length > 1) doubled.push(`${orderNo} was paid out ${paid.length} times`)
   const { rows } = await sql<{ what: string }>`
@@ -141,7 +154,8 @@ async function paymentFaults(world: World, told: Told) {
 }
 
 /** The tables in which an acknowledged call of its name has made one row. */
-const makes: Readonly<Record<string, 'payment_request' | 'extension' | 'reduction'>> = {
+const made = ['payment_request', 'extension', 'reduction', 'withdrawal'] as const
+const makes: Readonly<Record<string, (typeof made)[number]>> = {
   'POST /repay/request_payment_entry': 'payment_request',
   'POST /repay/request_reversal': 'payment_request',
   'POST /repay/request_refund': 'payment_request',
@@ -150,6 +164,7 @@ const makes: Readonly<Record<string, 'payment_request' | 'extension' | 'reductio
   'POST /repay/request_fee_back': 'payment_request',
   'POST /repay/issue_extension': 'extension',
   'POST /repay/request_reduction': 'reduction',
+  'POST /utils/request_withdrawal': 'withdrawal',
 }
 const askedAgainMax = 1_000
 
@@ -157,16 +172,16 @@ const askedAgainMax = 1_000
 async function answerFaults(world: World, { acknowledged, faults }: Kept) {
   const doubled = [...faults]
   const lost: string[] = []
-  for (const table of ['payment_request', 'extension', 'reduction'] as const) {
-    const made = acknowledged.filter(({ call }) => makes[call.name] === table)
-    const ids = new Set(made.map(({ ret }) => (ret as { id: number }).id))
+  for (const table of made) {
+    const asked = acknowledged.filter(({ call }) => makes[call.name] === table)
+    const ids = new Set(asked.map(({ ret }) => (ret as { id: number }).id))
     const rows = await world.db.selectFrom(table).select('id').execute()
     const there = new Set(rows.map(({ id }) => id))
     for (const id of ids) if (!there.has(id)) lost.push(`${table} ${id} was acknowledged and is gone`)
     for (const id of there)
       if (!ids.has(id)) doubled.push(`${table} ${id} was made beside what was acknowledged`)
-    if (ids.size !== made.length)
-      doubled.push(`${made.length} of ${table} were acknowledged by ${ids.size} rows`)
+    if (ids.size !== asked.length)
+      doubled.push(`${asked.length} of ${table} were acknowledged by ${ids.size} rows`)
   }
   for (const { by, call, request, ret } of sample(acknowledged)) {
     const again = await by.answered(call, request)
@@ -205,6 +220,11 @@ async function stuck(world: World, speed: number): Promise<string[]> {
        and (d.next_inquiry_at is null or d.next_inquiry_at < ${overdue} or coalesce(d.sent_at, d.released_at) < ${longAgo})
        and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled')
     union all
+    select 'withdrawal ' || w.reference || ' is ' || w.state as what from withdrawal w
+     where w.state in ('submitting', 'accepted', 'unknown')
+       and (w.next_inquiry_at is null or w.next_inquiry_at < ${overdue} or coalesce(w.sent_at, w.decided_at) < ${longAgo})
+       and not exists (select from open_item i where i.subject = w.reference and i.state <> 'settled')
+    union all
     select 'callback ' || h.event_key || ' of ' || h.received_at || ' is received, tried ' || h.tries || ' times, next at ' || coalesce(h.next_try_at::text, 'no time')
       from hook_event h
      where h.state = 'received' and (h.next_try_at is null or h.next_try_at < ${overdue} or h.tried_since < ${triedSince})
@@ -219,7 +239,7 @@ async function stuck(world: World, speed: number): Promise<string[]> {
       -- A try that has just begun is at work, however long ago the first one failed.
       cross join lateral (select case when j.state = 'active' then j.started_on else j.created_on end as at) began
      where j.state in ('active', 'created', 'retry') and began.at < now() - interval '20 seconds' and j.start_after <= now()
-       and j.name in ('sendPayout', 'inquirePayout', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
+       and j.name in ('sendPayout', 'inquirePayout', 'sendWithdrawal', 'inquireWithdrawal', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
     world.db,
   )
   return rows.map(({ what }) => what)
@@ -230,6 +250,8 @@ export async function onTheWay(world: World): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from disbursement d where d.state in ('submitting', 'accepted', 'unknown')
                and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled'))::integer
+         + (select count(*) from withdrawal w where w.state in ('submitting', 'accepted', 'unknown')
+               and not exists (select from open_item i where i.subject = w.reference and i.state <> 'settled'))::integer
          + (select count(*) from hook_event h where h.state = 'received'
                and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled'))::integer as n`.execute(
     world.db,

@@ -24,6 +24,8 @@ export const committedSteps = [
   'extension',
   'reduction',
   'open_item',
+  'withdrawal',
+  'bank_line',
   'once_key',
 ] as const
 

@@ -57,20 +57,24 @@ export async function settleWithdrawal(
 
 /**
  * What two persons say became of a withdrawal, with proof: of one under way, or of an ended one of which the channel says otherwise.
- * Where they say what is booked the books stand. Nobody looks at it again.
+ * Where they say what is booked the books stand.
  */
 export async function settleByHand(tx: Tx, id: number, outcome: PayoutOutcome, by: SettledBy): Promise<void> {
   const row = await lockWithdrawal(tx, id)
   const arrived = outcome.status === 'success'
   if (isUnderWay(row)) await settleWithdrawal(tx, id, outcome, by)
   else if (arrived && withdrawalFlow.canDo(row.state, 'correct')) {
-    await moveWithdrawal(tx, row, 'correct', { ...seen(outcome), failure_code: null, settled_at: outcome.at })
+    await moveWithdrawal(tx, row, 'correct', {
+      ...seen(outcome),
+      failure_code: null,
+      settled_at: outcome.at,
+      ...plannedLook(row, by.now),
+    })
     await bookArrived(tx, row, outcome, by)
   } else if (!arrived && row.state === 'success') {
-    await moveWithdrawal(tx, row, 'reverse', { ...seen(outcome), settled_at: outcome.at })
+    await moveWithdrawal(tx, row, 'reverse', { ...seen(outcome), settled_at: outcome.at, ...looksNoMore })
     await bookBack(tx, row, outcome, by)
   }
-  await tx.updateTable('withdrawal').set(looksNoMore).where('id', '=', id).execute()
 }
 
 const looksNoMore = { next_inquiry_at: null, look_again_at: null }

@@ -154,7 +154,7 @@ test('what had failed and arrived after all waits for two persons, who bring it 
   const put = { id: item.id, resolution: 'paid', note: 'line of 22 Nov', requestKey: newKey() } as const
   await one.ok(proposeSettlement, { ...put, version: item.version })
   await other.ok(settleOpenItem, { ...put, version: (await itemOf()).version, requestKey: newKey() })
-  expect(await rowOf(id)).toMatchObject({ state: 'success', proof: 'line of 22 Nov', look_again_at: null })
+  expect(await rowOf(id)).toMatchObject({ state: 'success', proof: 'line of 22 Nov' })
   expect(await bankAccount()).toBe(amount)
 })
 

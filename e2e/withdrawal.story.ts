@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { startWithDemo } from './demo-product.ts'
+import { closes } from './dialog-closes.ts'
+import { givePassword, personAt } from './product.ts'
+
+test('money of a channel goes to the company’s account: one person puts it forward, another has it sent, and it arrives once', async ({
+  browser,
+}) => {
+  const product = await startWithDemo()
+  try {
+    const page = `${product.address}/utils/configTools?part=withdrawals`
+    const maker = await personAt(browser, product, 'finance_maker')
+    await maker.goto(page)
+    await maker.getByRole('button', { name: 'Withdraw from Xendit' }).click()
+    const asking = maker.getByRole('dialog', { name: 'Withdraw from Xendit' })
+    await asking.getByRole('button', { name: 'Put forward' }).click()
+    await expect(asking.getByText('Required')).toHaveCount(2)
+    await asking.getByLabel('Amount').fill('2500000')
+    await asking.getByLabel('Reason').fill('What came in this week')
+    await asking.getByRole('button', { name: 'Put forward' }).click()
+    await closes(asking)
+    const history = maker.getByRole('table', { name: 'Withdrawals of late' })
+    const asked = history.getByRole('row').filter({ hasText: 'Waits for agreement' })
+    await expect(asked).toContainText('Rp 2,500,000')
+    await expect(asked.getByRole('button')).toHaveCount(0)
+
+    const checker = await personAt(browser, product, 'finance_checker')
+    await checker.goto(page)
+    await checker.getByRole('button', { name: /^Decide WD/ }).click()
+    const deciding = checker.getByRole('dialog', { name: 'Decide on the withdrawal' })
+    await expect(deciding).toContainText('What came in this week')
+    await deciding.getByLabel('Refuse').check()
+    await deciding.getByRole('button', { name: 'Refuse' }).click()
+    await expect(deciding.getByText('Required')).toBeVisible()
+    await deciding.getByLabel('Refuse').uncheck()
+    await deciding.getByRole('button', { name: 'Agree and send' }).click()
+    await givePassword(checker)
+    await closes(deciding)
+    await expect
+      .poll(
+        async () => {
+          await checker.reload()
+          return await checker
+            .getByRole('table', { name: 'Withdrawals of late' })
+            .getByRole('row')
+            .filter({ hasText: 'Rp 2,500,000' })
+            .filter({ hasText: 'Arrived' })
+            .count()
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(1)
+  } finally {
+    await product.stop()
+  }
+})

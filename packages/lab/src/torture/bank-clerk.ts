@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { getBankDay } from '@lumbung/contract/utils/bank-day'
+import { loadStatement, saveBankAccount, uploadStatement } from '@lumbung/contract/utils/bank-statement'
+import * as bankWork from '@lumbung/contract/utils/bank-work'
+import { addDays, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
+import type { RetOf } from '@lumbung/contract/call'
+import { count } from './count.ts'
+import { steady } from './ground.ts'
+import { come, type Cast } from './loan-life.ts'
+
+const number = '5270001234'
+const balanceAtFirst = 1_000_000_000
+const lookEveryMs = 500
+const matchedWithinMs = 15_000
+
+interface Line {
+  reference: string
+  amount: number
+  info: string
+}
+
+/**
+ * Takes in what the company's bank says of each day once it is over, explains what no rule does, and closes the day with another
+ * person, while servers are killed.
+ */
+export async function keepBank(cast: Cast, isOver: () => boolean): Promise<void> {
+  const { world, checker, key } = cast
+  const account = { bank: 'BCA', number, name: 'Operations' }
+  const opened = await checker.ask(saveBankAccount, { ...account, requestKey: key() })
+  let day = businessDayOf(world.clock.now())
+  let balance = balanceAtFirst
+  while (opened !== null) {
+    while (businessDayOf(world.clock.now()) <= day) {
+      if (isOver()) return
+      await pause(lookEveryMs)
+    }
+    const lines = await linesOf(cast, day)
+    if (!(await takeIn(cast, opened.id, { day, lines, balance }))) return
+    balance += lines.reduce((sum, { amount }) => sum + amount, 0)
+    count((await closed(cast, opened.id, day)) ? cast.done : cast.refused, 'closeBankDay')
+    day = addDays(day, 1)
+  }
+}
+
+/** What the bank has of a day: transfers that were written down by hand, money withdrawn from the channels, and what it keeps for itself. */
+async function linesOf({ world }: Cast, day: BusinessDay): Promise<Line[]> {
+  const [from, to] = [`${day}T00:00:00+07:00`, `${addDays(day, 1)}T00:00:00+07:00`].map((at) => new Date(at))
+  const cash = await steady(
+    async () =>
+      await world.db
+        .selectFrom('cash_record')
+        .select(['payment_id', 'amount'])
+        .where('method', '=', 'transfer')
+        .where('paid_at', '>=', from ?? new Date())
+        .where('paid_at', '<', to ?? new Date())
+        .execute(),
+  )
+  const withdrawn = await steady(
+    async () =>
+      await world.db
+        .selectFrom('withdrawal')
+        .select(['reference', 'amount'])
+        .where('state', '=', 'success')
+        .where('settled_at', '>=', from ?? new Date())
+        .where('settled_at', '<', to ?? new Date())
+        .execute(),
+  )
+  return [
+    ...cash.map(({ payment_id: id, amount }) => ({ reference: `T${id}`, amount, info: `TRSF ${id}` })),
+    ...withdrawn.map(({ reference, amount }) => ({
+      reference: `W${reference ?? ''}`,
+      amount,
+      info: `TRSF ${reference ?? ''} XENDIT`,
+    })),
+    { reference: `ADM${day}`, amount: -15_000, info: 'BIAYA ADM' },
+  ]
+}
+
+/** @returns whether it is loaded */
+async function takeIn(
+  { maker, key, done }: Cast,
+  account: number,
+  { day, lines, balance }: { day: BusinessDay; lines: readonly Line[]; balance: number },
+): Promise<boolean> {
+  const rows = lines.map(({ reference, amount, info }) => `${reference},${day} 09:14,${amount},${info}`)
+  const bytes = Buffer.from(`Reference,Date,Amount,Description\n${rows.join('\n')}\n`)
+  const uploaded = await maker.ask(uploadStatement, { account, name: `bank-${day}.csv` }, { upload: bytes })
+  if (uploaded === null) return false
+  const loaded = await maker.ask(loadStatement, {
+    id: uploaded.id,
+    mapping: ['txId', 'time', 'amount', 'info'],
+    start: balance,
+    end: balance + lines.reduce((sum, { amount }) => sum + amount, 0),
+    requestKey: key(),
+  })
+  if (loaded !== null) count(done, 'loadStatement')
+  return loaded !== null
+}
+
+/** @returns whether the day is closed at zero unexplained */
+async function closed(cast: Cast, account: number, day: BusinessDay): Promise<boolean> {
+  const { maker, checker, key } = cast
+  const look = async () => await maker.ask(getBankDay, { account, day })
+  await come(async () => (await look())?.day?.statement.matching === false, matchedWithinMs)
+  for (const line of (await look())?.lines ?? []) if (line.state === 'new') await explain(cast, line)
+  const proposed = await maker.ask(bankWork.proposeBankDay, {
+    account,
+    day,
+    version: (await look())?.day?.version ?? 0,
+    note: '',
+    requestKey: key(),
+  })
+  if (proposed === null) return false
+  const word = { account, day, version: proposed.version, decision: 'close' as const, note: '' }
+  return (await checker.ask(bankWork.closeBankDay, { ...word, requestKey: key() })) !== null
+}
+
+async function explain(
+  { maker, checker, key }: Cast,
+  { id, version, amount }: RetOf<typeof getBankDay>['lines'][number],
+): Promise<void> {
+  const put = await maker.ask(bankWork.explainBankLine, {
+    id,
+    version,
+    kind: amount < 0 ? 'bankFee' : 'other',
+    cashRecordIds: [],
+    disbursementId: null,
+    note: 'torture',
+    requestKey: key(),
+  })
+  if (put?.state !== 'proposed') return
+  const word = { id, version: put.version, decision: 'agree' as const, note: '', requestKey: key() }
+  await checker.ask(bankWork.decideBankLine, word)
+}
