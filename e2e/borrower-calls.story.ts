@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { untilReviewed } from './money-waiting.ts'
-import { givePassword, personAt, Product } from './product.ts'
+import { callAs, untilReviewed } from './money-waiting.ts'
+import { givePassword, password, personAt, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -77,6 +77,7 @@ test('a hold on a borrower’s data is answered and lifted in the list, each wit
 }) => {
   const orderNo = await applyAs(product, madeBorrower(5))
   const admin = await personAt(browser, product, 'admin')
+  await callAs(admin, '/user/confirm_password', { password })
   await admin.goto(`${product.address}/order/detail/${orderNo}`)
   await admin.getByRole('button', { name: 'Personal data request' }).click()
   const taking = admin.getByRole('dialog')
@@ -95,7 +96,6 @@ test('a hold on a borrower’s data is answered and lifted in the list, each wit
   await expect(dialog.getByText('nobody reaches this borrower in any app')).toBeVisible()
   await dialog.getByLabel(/^What was done/).fill('On hold from today')
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click()
-  await givePassword(admin)
   await closes(dialog)
   await expect(row).toContainText('Answered')
 

@@ -1,13 +1,27 @@
 import { expect, test } from '@playwright/test'
-import { startWithDemo } from './demo-product.ts'
 import { closes } from './dialog-closes.ts'
-import { givePassword, personAt } from './product.ts'
+import { callAs } from './money-waiting.ts'
+import { freshKey, givePassword, password, personAt, Product } from './product.ts'
 
 test('money of a channel goes to the company’s account: one person puts it forward, another has it sent, and it arrives once', async ({
   browser,
 }) => {
-  const product = await startWithDemo()
+  let product = await Product.start({ BUSINESS_DATE: '2026-11-20' })
   try {
+    const proposer = await personAt(browser, product, 'finance_maker')
+    const { id } = (await callAs(proposer, '/utils/propose_setting', {
+      code: 'companyAccount',
+      value: { bank: 'BCA', number: '5270001234', holder: 'PT Lumbung Artha' },
+      from: '2026-11-21',
+      source: 'Board decision 3',
+      note: 'Where our money goes',
+      requestKey: freshKey(),
+    })) as { id: number }
+    const admin = await personAt(browser, product, 'admin')
+    await callAs(admin, '/user/confirm_password', { password })
+    await callAs(admin, '/utils/decide_setting', { id, agree: true, note: '', requestKey: freshKey() })
+    product = await product.killAndStart({ BUSINESS_DATE: '2026-11-21' })
+
     const page = `${product.address}/utils/configTools?part=withdrawals`
     const maker = await personAt(browser, product, 'finance_maker')
     await maker.goto(page)
