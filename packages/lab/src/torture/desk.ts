@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
-import type { Caller, CallOptions, World } from '../world/world.ts'
+import type { CallOptions } from '../world/send-call.ts'
+import type { Caller, World } from '../world/world.ts'
 import { count } from './count.ts'
 import { steady } from './ground.ts'
 

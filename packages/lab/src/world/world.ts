@@ -23,10 +23,9 @@ import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/se
 import { openSession } from '@lumbung/server/records/people/session'
 import { calls, openServices } from '@lumbung/server/start/product'
 import { sha256 } from '@lumbung/server/secrets/seals'
-import { signatureOf } from '@lumbung/server/calls/signature'
-import { declaredAnswer } from './declared-answer.ts'
 import { secondDelivery, type SecondDelivery } from './delivered-twice.ts'
 import { databaseUrl } from './global-setup.ts'
+import { send, signingOf, type CallOptions } from './send-call.ts'
 import { midtransOf, onServer, openEye, startFarEnds } from './world-far-ends.ts'
 import { templateName, testConfig } from './test-config.ts'
 import type { WorldOptions } from './world-options.ts'
@@ -40,14 +39,6 @@ export interface Caller {
   ok<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C>>
   /** As at the console's dialog; for who must not lose the time in a race of calls. */
   givePassword(): Promise<void>
-}
-
-export interface CallOptions {
-  /** Nobody gives the password again: the call answers PASSWORD_AGAIN. */
-  withoutPassword?: boolean
-  headers?: Record<string, string>
-  /** Raw body of an upload; `request` is then the query. */
-  upload?: Uint8Array
 }
 
 /** A whole product on a database of its own: real HTTP, real PostgreSQL, a simulated payment channel. */
@@ -170,18 +161,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         .selectAll()
         .where('code', '=', appCode)
         .executeTakeFirstOrThrow()
-      const secret = services.seals.open(found.secret_sealed)
-      const sign = (path: string, raw: Buffer) => {
-        const [timestamp, requestId] = [String(Date.now()), randomUUID()]
-        const signed = { method: call.method, path, timestamp, bodyHash: sha256(raw), requestId }
-        return {
-          'x-request-id': requestId,
-          'x-app': found.key_id,
-          'x-timestamp': timestamp,
-          'x-signature': signatureOf(secret, signed),
-        }
-      }
-      const deliver = async () => await send(base, call, request, callOptions, sign)
+      const signed = signingOf(call, found.key_id, services.seals.open(found.secret_sealed))
+      const deliver = async () => await send(base, call, request, callOptions, signed)
       return await twice(call, await deliver(), deliver)
     },
     appOk: async (appCode, call, request, callOptions) =>
@@ -275,50 +256,6 @@ async function signIn(db: Db, base: string, email: string, twice: SecondDelivery
     ok: async (called, request, options) => retOf(await call(called, request, options)),
     givePassword,
   }
-}
-
-/** Makes a call over HTTP as a browser, an app or a provider would. */
-export async function send<C extends Call>(
-  base: string,
-  call: C,
-  request: RequestOf<C>,
-  options: CallOptions,
-  sign: (path: string, raw: Buffer) => Record<string, string>,
-): Promise<Envelope<RetOf<C>>> {
-  const inQuery = call.method === 'GET' || options.upload !== undefined
-  const query = inQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : ''
-  const raw =
-    options.upload === undefined
-      ? Buffer.from(inQuery ? '' : JSON.stringify(request ?? null))
-      : Buffer.from(options.upload)
-  const url = new URL(`${base}${call.path}${query === '?' ? '' : query}`)
-  const response = await fetch(url, {
-    method: call.method,
-    headers: {
-      ...(options.upload === undefined
-        ? { 'content-type': 'application/json' }
-        : { 'content-type': 'application/octet-stream' }),
-      cookie: 'language=en',
-      ...sign(`${url.pathname}${url.search}`, raw),
-      ...options.headers,
-    },
-    ...(call.method === 'GET' ? {} : { body: new Uint8Array(raw) }),
-  })
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    // It goes on; that it began is its answer.
-    await response.body?.cancel()
-    return { code: '', msg: '', data: { ret: null as never } }
-  }
-  const bytes = Buffer.from(await response.arrayBuffer())
-  const isJson = response.headers.get('content-type')?.includes('json') === true
-  const answer: unknown = isJson ? JSON.parse(bytes.toString('utf8')) : null
-  // A file may be JSON itself.
-  if (call.file && !isEnvelope(answer)) return { code: '', msg: '', data: { ret: bytes as never } }
-  return declaredAnswer(call, answer as Envelope<RetOf<C>>)
-}
-
-function isEnvelope(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'code' in answer && 'msg' in answer
 }
 
 function retOf<Ret>(envelope: Envelope<Ret>): Ret {

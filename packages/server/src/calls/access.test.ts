@@ -5,7 +5,8 @@ import { calls, type CallOrName } from '@lumbung/contract/calls'
 import { seededRoles, type SeededRole, type SeededRoleName } from '@lumbung/contract/roles'
 import { callsHeldBy } from '@lumbung/contract/seeded-grants'
 import { registry, implement } from './registry.ts'
-import { openWorld, send, type World } from '@lumbung/lab/world/world'
+import { send } from '@lumbung/lab/world/send-call'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { safeParse } from 'zod/v4/core'
 import { requestFor } from '@lumbung/lab/world/call-input'
 import { placesOf, type Place } from '@lumbung/lab/world/hostile-input'
 import { roleOf } from '@lumbung/lab/world/power'
-import { openWorld, send, type Caller, type World } from '@lumbung/lab/world/world'
+import { send } from '@lumbung/lab/world/send-call'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 /** Holds every call there is. */

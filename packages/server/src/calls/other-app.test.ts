@@ -7,7 +7,8 @@ import { openConsoleLogin } from '../db/console-login.ts'
 import { applied, madeUpApplication } from '@lumbung/lab/world/applications'
 import { requestFor } from '@lumbung/lab/world/call-input'
 import { canary, fillOtherApp, importedFile, type OtherApp } from '@lumbung/lab/world/other-app'
-import { openWorld, send, type World } from '@lumbung/lab/world/world'
+import { send } from '@lumbung/lab/world/send-call'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** Calls that nobody of one app makes, and why. */
 const notOfAnApp: Partial<Record<CallName, string>> = {

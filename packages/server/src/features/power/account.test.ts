@@ -10,7 +10,8 @@ import { demoPassword } from '../../secrets/passwords.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import { lastMailTo } from '@lumbung/lab/world/browser'
 import { roleOf } from '@lumbung/lab/world/power'
-import { openWorld, send, type Caller, type World } from '@lumbung/lab/world/world'
+import { send } from '@lumbung/lab/world/send-call'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let admin: Caller

@@ -15,7 +15,8 @@ import { implement } from '../../calls/registry.ts'
 import { calls } from '../../start/product.ts'
 import { demoPassword } from '../../secrets/passwords.ts'
 import { Browser, lastMailTo } from '@lumbung/lab/world/browser'
-import { openWorld, send, type World } from '@lumbung/lab/world/world'
+import { send } from '@lumbung/lab/world/send-call'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 import { deviceName } from '../../calls/device-name.ts'
 
 const chrome =

@@ -1,7 +1,7 @@
 import { answerDataRequest, getDataRequests, liftDataHold } from '@lumbung/contract/order/data-request'
-import { dataRequestFlow, dataRequestKinds } from '@lumbung/domain/people/data-request'
+import { dataRequestFlow, dataRequestKinds, type DataRequestState } from '@lumbung/domain/people/data-request'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
-import { StateOf } from '../../ui/controls/status.tsx'
+import { StateOf, type StateLook, type StateSet } from '../../ui/controls/status.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
@@ -9,8 +9,17 @@ import { choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowAct } from '../../ui/list/list-spec.ts'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
-import { dataRequestStates } from '../../parts/order/states.ts'
 import { askToAnswer, DataRequestAnswer, type DataRequest } from './data-request-answer.tsx'
+
+const dataRequestStates = {
+  words: 'dataRequest.states',
+  looks: {
+    open: { family: 'wait', glyph: 'ring' },
+    answered: { family: 'good', glyph: 'check-disc' },
+    refused: { family: 'bad', glyph: 'cross-disc' },
+    lifted: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<DataRequestState, StateLook>,
+} satisfies StateSet
 
 const c = columnsOf(getDataRequests)
 const kinds = choices('dataRequest.kinds', dataRequestKinds)
@@ -41,7 +50,7 @@ export default listScreen({
   sort: { column: 'dueAt', descending: false },
   open: orderOf,
   filters: [
-    choicesFilter('state', 'order.status', choices('state.dataRequest', dataRequestFlow.states).options),
+    choicesFilter('state', 'order.status', choices('dataRequest.states', dataRequestFlow.states).options),
     choicesFilter('kind', 'dataRequest.kind', kinds.options),
     textFilter('orderNo', 'order.orderNo'),
     flagFilter('late', 'dataRequest.late'),

@@ -10,6 +10,12 @@ export const dataRequest = {
     restrict: { id: 'Pemrosesan ditunda', en: 'Processing held', zh: '暂停处理' },
     erase: { id: 'Data dihapus', en: 'Data erased', zh: '删除数据' },
   },
+  states: {
+    open: { id: 'Menunggu jawaban', en: 'To answer', zh: '待答复' },
+    answered: { id: 'Dijawab', en: 'Answered', zh: '已答复' },
+    refused: { id: 'Ditolak', en: 'Refused', zh: '已拒绝' },
+    lifted: { id: 'Penundaan diakhiri', en: 'Hold lifted', zh: '暂停已解除' },
+  },
   take: { id: 'Permintaan data pribadi', en: 'Personal data request', zh: '个人信息请求' },
   takeTitle: {
     id: 'Catat permintaan data pribadi',

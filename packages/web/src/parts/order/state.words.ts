@@ -81,12 +81,6 @@ export const state = {
     expired: { id: 'Kedaluwarsa', en: 'Expired', zh: '已过期' },
     replaced: { id: 'Diganti', en: 'Replaced', zh: '已替换' },
   },
-  dataRequest: {
-    open: { id: 'Menunggu jawaban', en: 'To answer', zh: '待答复' },
-    answered: { id: 'Dijawab', en: 'Answered', zh: '已答复' },
-    refused: { id: 'Ditolak', en: 'Refused', zh: '已拒绝' },
-    lifted: { id: 'Penundaan diakhiri', en: 'Hold lifted', zh: '暂停已解除' },
-  },
   paymentRequest: {
     asked: { id: 'Menunggu orang kedua', en: 'Waits for a second person', zh: '待第二人确认' },
     done: { id: 'Disetujui', en: 'Agreed', zh: '已批准' },

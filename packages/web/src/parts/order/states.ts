@@ -2,7 +2,6 @@ import type { Account } from './account.ts'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { ExportState } from '@lumbung/domain/running/export'
 import type { OrderState } from '@lumbung/domain/order/order'
-import type { DataRequestState } from '@lumbung/domain/people/data-request'
 import type { CashState, PaymentCodeState, PaymentRequestState } from '@lumbung/domain/account/payment'
 import type { ReductionState } from '@lumbung/domain/account/reduction'
 import type { MachineTaskState, ReviewState } from '@lumbung/domain/review/review'
@@ -159,14 +158,4 @@ export const exportStates = {
     cancelled: { family: 'none', glyph: 'minus-disc' },
     expired: { family: 'none', glyph: 'minus-disc' },
   } satisfies Record<ExportState, StateLook>,
-} satisfies StateSet
-
-export const dataRequestStates = {
-  words: 'state.dataRequest',
-  looks: {
-    open: { family: 'wait', glyph: 'ring' },
-    answered: { family: 'good', glyph: 'check-disc' },
-    refused: { family: 'bad', glyph: 'cross-disc' },
-    lifted: { family: 'none', glyph: 'minus-disc' },
-  } satisfies Record<DataRequestState, StateLook>,
 } satisfies StateSet
