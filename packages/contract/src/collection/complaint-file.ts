@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { paymentMethods } from '@lumbung/domain/account/payment'
 import { restReasons } from './case.ts'
 import { attemptRow, contactChannel } from './contact.ts'
 import { refusal } from './reach.ts'
@@ -96,7 +97,7 @@ export const complaintEntry = z.object({
   until: z.nullable(f.businessDay),
   days: z.nullable(z.int()),
   /** How the money came: `va BCA`. */
-  method: z.nullable(z.string()),
+  method: z.nullable(z.enum(paymentMethods)),
   channel: z.nullable(z.string()),
   promise: z.nullable(z.object({ state: z.enum(promiseStates), paid: f.rupiah })),
   choice: z.nullable(

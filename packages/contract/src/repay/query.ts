@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { paymentMethods } from '@lumbung/domain/account/payment'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { explainLine, owedAmounts } from '../order/account.ts'
@@ -11,7 +12,7 @@ export const foundPayment = z.object({
   id: f.id,
   txid: z.string(),
   orderNo: z.nullable(f.orderNo),
-  method: z.enum(['va', 'alfa', 'transfer', 'manual', 'import']),
+  method: z.enum(paymentMethods),
   code: z.nullable(z.string()),
   amount: f.rupiah,
   state: z.string(),

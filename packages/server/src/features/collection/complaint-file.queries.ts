@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentMethod } from '@lumbung/domain/account/payment'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { AnyCaseState } from '@lumbung/domain/cases/department'
 import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
@@ -101,7 +102,7 @@ export interface LoanEventRow {
   cash_record_id: number | null
   actor: string
   paid_at: Date | null
-  method: string | null
+  method: PaymentMethod | null
   channel: string | null
 }
 

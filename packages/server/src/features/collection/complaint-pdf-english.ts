@@ -100,7 +100,14 @@ export const english: PdfWords = {
     creditRefunded: 'Overpayment refunded',
     writtenOff: 'Written off',
   },
-  methods: { va: 'VA', alfa: 'Alfamart', transfer: 'transfer', manual: 'manual', import: 'import' },
+  methods: {
+    va: 'VA',
+    alfa: 'Alfamart',
+    transfer: 'transfer',
+    manual: 'manual',
+    import: 'import',
+    credit: 'credit of another loan',
+  },
   fields: {
     name: 'name',
     idNumber: 'ID number',

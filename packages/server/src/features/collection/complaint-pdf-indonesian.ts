@@ -100,7 +100,14 @@ export const indonesian: PdfWords = {
     creditRefunded: 'Pengembalian kelebihan bayar',
     writtenOff: 'Hapus buku',
   },
-  methods: { va: 'VA', alfa: 'Alfamart', transfer: 'transfer', manual: 'manual', import: 'impor' },
+  methods: {
+    va: 'VA',
+    alfa: 'Alfamart',
+    transfer: 'transfer',
+    manual: 'manual',
+    import: 'impor',
+    credit: 'kelebihan pinjaman lain',
+  },
   fields: {
     name: 'nama',
     idNumber: 'NIK',

@@ -102,9 +102,7 @@ function whatOf(entry: ComplaintEntry, speaker: PdfSpeaker): string {
     promise === null
       ? ''
       : `${words.promises[promise.state]}, ${words.say.paid} ${numberIn(language, promise.paid)}`,
-    entry.method === null
-      ? ''
-      : `${words.methods[entry.method] ?? entry.method} ${entry.channel ?? ''}`.trim(),
+    entry.method === null ? '' : `${words.methods[entry.method]} ${entry.channel ?? ''}`.trim(),
     holder ?? '',
     reason === null ? '' : words.reasons[reason],
   ]

@@ -2,6 +2,7 @@ import type { MessageState } from '@lumbung/domain/messages/message'
 import type { ComplaintKind } from '@lumbung/contract/collection/complaint-file'
 import type { restReasons } from '@lumbung/contract/collection/case'
 import type { ExplainKind } from '@lumbung/domain/account/explain'
+import type { PaymentMethod } from '@lumbung/domain/account/payment'
 import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
 import type { ContactChannel, ContactTarget } from '@lumbung/domain/contact/contact-rules'
@@ -22,7 +23,7 @@ export interface PdfWords {
   messages: Words<MessageState>
   reasons: Words<(typeof restReasons)[number]>
   explain: Words<ExplainKind>
-  methods: Record<string, string>
+  methods: Words<PaymentMethod>
   fields: Record<string, string>
   lookReasons: Record<string, string>
   head: Words<

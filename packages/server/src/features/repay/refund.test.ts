@@ -3,6 +3,7 @@ import { getAccount } from '@lumbung/contract/order/account'
 import { getLoanDays, getPayouts } from '@lumbung/contract/loan/loan-record'
 import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { getPaymentRequests, requestReversal } from '@lumbung/contract/repay/payment-request'
+import { findPayments, getPaymentTrace } from '@lumbung/contract/repay/query'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
 import { sendPayout } from '../../money/send-payout.ts'
@@ -238,6 +239,11 @@ test('a credit pays another loan of the same borrower, in one step and no other 
   const paid = (await account(other)).cash
   expect(paid).toMatchObject([{ method: 'credit', amount: 40_000, state: 'posted' }])
   expect((await requests())[0]).toMatchObject({ kind: 'moveCredit', state: 'done', payoutState: null })
+  // Whoever looks for it finds it as what it was.
+  const found = await maker.ok(findPayments, { term: other })
+  expect(found.payments).toMatchObject([{ method: 'credit', orderNo: other, amount: 40_000 }])
+  const { payment } = await maker.ok(getPaymentTrace, { id: found.payments[0]?.id ?? 0 })
+  expect(payment).toMatchObject({ method: 'credit', channel: 'credit', state: 'posted', code: null })
   // It never came in from outside: it may only belong elsewhere.
   const [cash] = await cashOf(world, other)
   const taking = { id: cash?.id ?? 0, version: cash?.version ?? 0, proof: 'Not wanted', requestKey: newKey() }

@@ -52,7 +52,9 @@ function useSteps(payment: TracedPayment): Step[] {
     ? t('query.life.byPoll')
     : payment.deliveries > 0
       ? t('query.life.byCallback', { n: payment.deliveries })
-      : t('query.life.byHand')
+      : payment.method === 'credit'
+        ? t('order.methods.credit')
+        : t('query.life.byHand')
   const why = payment.proposal
     ? t('query.life.proposed', { name: payment.operator ?? '–' })
     : payment.unmatchedReason
