@@ -44,7 +44,7 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
     flow: paymentCodeFlow,
     terminal: ['closed', 'expired', 'failed', 'paid', 'replaced'],
   },
-  reduction: { flow: reductionFlow, terminal: ['rejected'] },
+  reduction: { flow: reductionFlow, terminal: ['rejected', 'takenBack'] },
   case: { flow: caseFlow, terminal: ['cleared', 'extended', 'writtenOff'] },
   preCase: { flow: preCaseFlow, terminal: ['cleared', 'extended', 'rolled', 'withdrawn'] },
   extension: {

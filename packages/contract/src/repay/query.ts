@@ -172,6 +172,8 @@ export const getPaymentPreview = call('POST /repay/get_payment_preview', {
     allocation: z.nullable(parts),
     reduced: f.rupiah,
     forgiven: f.rupiah,
+    /** Of a reversal: what used reductions that fall with the payment had forgiven, and is owed again. */
+    reductionsBack: f.rupiah,
     creditBefore: f.rupiah,
     creditAfter: f.rupiah,
     clearedBefore: z.nullable(f.businessDay),

@@ -41,7 +41,7 @@ test('a preview of a reversal is the account as if the event had never come', ()
       if (target === undefined) return
       const without = { ...account, events: account.events.filter(({ id }) => id !== target.id) }
       const day = addDays(fold(account).asOfDay, 1)
-      const seen = previewReversal(account, target.id, day)
+      const seen = previewReversal(account, target.id, day, [])
       expect(seen.after).toEqual(owed(without, day))
       expect(seen.credit.after).toBe(fold(without).credit)
       expect(seen.moved.find(({ eventId }) => eventId === target.id)?.after).toBeNull()

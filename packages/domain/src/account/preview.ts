@@ -3,9 +3,9 @@ import { refuse } from '../errors.ts'
 import { foldSteps, open, type Step } from './fold.ts'
 import { totalForgiven } from './forgive.ts'
 import type { Allocation, LoanAccount, LoanEvent } from './loan-account.ts'
-import { left, type Rupiah, zero } from '../money.ts'
+import { left, type Rupiah, sumOf, zero } from '../money.ts'
 import { type Owed, owedFrom, payoff } from './owed.ts'
-import { type AgreedReduction, reductionUse } from './reduction.ts'
+import { type AgreedReduction, reductionsLost, reductionUse, type UsedReduction } from './reduction.ts'
 
 /** What a change of an account would do, before anything is booked. */
 export type Preview = {
@@ -19,6 +19,8 @@ export type Preview = {
   /** An agreed reduction that the payment would use, and what would be forgiven as too little. */
   reduced: Rupiah
   forgiven: Rupiah
+  /** Of a reversal: what used reductions that fall with it had forgiven, and is owed again. */
+  reductionsBack: Rupiah
   /** Kept as credit before and after. */
   credit: { before: Rupiah; after: Rupiah }
   clearedDay: { before: BusinessDay | null; after: BusinessDay | null }
@@ -68,11 +70,27 @@ export function previewReduction(
   return { pays, preview: { ...preview, reduced: use?.amount ?? zero } }
 }
 
-/** What taking an event back would do: as if it had never come. Throws VALIDATION when it does not stand. */
-export function previewReversal(account: LoanAccount, eventId: string, on: BusinessDay): Preview {
+/**
+ * What taking an event back would do: as if it had never come, with the used reductions that fall with it. Throws VALIDATION when
+ * it does not stand. @param used the reductions of the loan that were used
+ */
+export function previewReversal(
+  account: LoanAccount,
+  eventId: string,
+  on: BusinessDay,
+  used: readonly UsedReduction[],
+): Preview {
   const seq = Math.max(0, ...account.events.map((event) => event.seq)) + 1
-  const reversal: LoanEvent = { kind: 'reversed', id: 'reversal', seq, day: on, target: eventId }
-  return compare(account, { ...account, events: [...account.events, reversal] }, on)
+  const lost = reductionsLost(account, eventId, used)
+  const reversals = [eventId, ...lost.map(({ event }) => event.id)].map((target, index): LoanEvent => ({
+    kind: 'reversed',
+    id: `reversal ${index}`,
+    seq: seq + index,
+    day: on,
+    target,
+  }))
+  const preview = compare(account, { ...account, events: [...account.events, ...reversals] }, on)
+  return { ...preview, reductionsBack: sumOf(lost, ({ event }) => event.amount) }
 }
 
 function compare(before: LoanAccount, after: LoanAccount, on: BusinessDay): Preview {
@@ -88,6 +106,7 @@ function compare(before: LoanAccount, after: LoanAccount, on: BusinessDay): Prev
     after: owedFrom(before.terms, is, day),
     allocation: arrived?.allocation ?? null,
     reduced: zero,
+    reductionsBack: zero,
     forgiven: arrived === undefined ? zero : totalForgiven(arrived.forgiven),
     credit: { before: was.credit, after: is.credit },
     clearedDay: { before: was.clearedDay, after: is.clearedDay },

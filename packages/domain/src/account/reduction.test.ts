@@ -1,10 +1,14 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
+import { addDays, type BusinessDay, businessDay, laterOf } from '../calendar.ts'
 import { fold } from './fold.ts'
 import type { LoanAccount, LoanEvent } from './loan-account.ts'
+import { accountArb } from './loan-account.arbitrary.ts'
 import { ppm, rupiah } from '../money.ts'
+import { owed, payoff } from './owed.ts'
 import type { ProductTerms } from './product.ts'
-import { reductionUse } from './reduction.ts'
+import { previewReversal } from './preview.ts'
+import { reductionsLost, reductionUse, type UsedReduction } from './reduction.ts'
 
 const terms: ProductTerms = {
   principal: rupiah(1_000_000),
@@ -75,4 +79,80 @@ test('payments heard of in another order use it on the same day', () => {
   const use = reductionUse(loan(first, second), agreed)
   expect(use).not.toBeNull()
   expect(reductionUse(loan(second, first), agreed)).toEqual(use)
+})
+
+/** The account once its agreed reduction has been used, and the reduction as it was. */
+const usedIn = (account: LoanAccount, of = agreed): { account: LoanAccount; used: UsedReduction } | null => {
+  const use = reductionUse(account, of)
+  if (use === null) return null
+  const event = { kind: 'reduced', id: 'reduced', seq: 90, ...use } as const
+  return { account: { ...account, events: [...account.events, event] }, used: { ...of, event } }
+}
+
+test('taken back with the payment that used it, its amount is owed again', () => {
+  const first = paid('1', late(18), 100_000)
+  const rest = payoff(loan(first), late(20)).total - 20_000
+  const before = usedIn(loan(first, paid('2', late(20), rest)))
+  if (before === null) throw new Error('not used')
+  const seen = previewReversal(before.account, '2', late(25), [before.used])
+  expect(seen).toMatchObject({ reductionsBack: 20_000, clearedDay: { after: null } })
+  expect(seen.after).toEqual(owed(loan(first), late(25)))
+  // The one before it counted too.
+  expect(reductionsLost(before.account, '1', [before.used])).toEqual([before.used])
+})
+
+test('what it was not used because of leaves it as it stands: a payment of a later day, and one that was all credit', () => {
+  const after = usedIn(loan(paid('1', late(20), 1_030_000), paid('2', late(21), 50_000)))
+  expect(after && reductionsLost(after.account, '2', [after.used])).toEqual([])
+  const first = usedIn(loan(paid('1', late(20), 1_030_000)))
+  if (first === null) throw new Error('not used')
+  const both = { ...first.account, events: [...first.account.events, paid('2', late(20), 70_000)] }
+  expect(reductionsLost(both, '2', [first.used])).toEqual([])
+  // Without the first the second leaves far more than may be forgiven.
+  expect(reductionsLost(both, '1', [first.used])).toEqual([first.used])
+})
+
+test('whatever is taken back, either nothing of a reduction is left or it settles the loan as it did', () => {
+  let lost = 0
+  let stood = 0
+  const share = fc.integer({ min: 0, max: 100 })
+  const laterPays = fc.array(fc.record({ day: fc.integer({ min: 10, max: 30 }), share }), { maxLength: 4 })
+  fc.assert(
+    fc.property(accountArb, laterPays, fc.nat(), share, (raw, pays, which, part) => {
+      const account = {
+        ...raw,
+        events: raw.events.filter(({ kind }) => kind !== 'reduced' && kind !== 'writtenOff'),
+      }
+      const from = fold(account).asOfDay
+      const rest = payoff(account, from).total
+      const day = (days: number) => addDays(from, days)
+      const most = { amount: rupiah(rest + 1), agreedDay: from, validTo: day(40) }
+      const events = pays.flatMap(({ day: days, share: of }, index): LoanEvent[] =>
+        of * rest < 100 ? [] : [paid(String(200 + index), day(days), Math.floor((of * rest) / 100))],
+      )
+      const small = { ...most, amount: rupiah(Math.floor((rest * part) / 100) + 1), agreedDay: day(5) }
+      const before = usedIn({ ...account, events: [...account.events, ...events] }, small)
+      const paying = before && before.account.events.filter(({ kind }) => kind === 'paid')
+      const target = paying?.[which % Math.max(1, paying.length)]
+      if (!before || target === undefined) return
+      const { used } = before
+      const on = laterOf(day(50), fold(before.account).asOfDay)
+      const seen = previewReversal(before.account, target.id, on, [used])
+      const without = before.account.events.filter(({ id }) => id !== target.id && id !== used.event.id)
+      const bare = { ...account, events: without }
+      if (seen.reductionsBack === 0) {
+        stood += 1
+        const kept = { ...bare, events: [...without, used.event] }
+        expect(fold(kept).clearedDay).toEqual(seen.clearedDay.after)
+        expect(seen.after).toEqual(owed(kept, on))
+      } else {
+        lost += 1
+        expect(seen.reductionsBack).toBe(used.event.amount)
+        expect(seen.after).toEqual(owed(bare, on))
+        expect(seen.credit.after).toBe(fold(bare).credit)
+      }
+    }),
+    { numRuns: 400 },
+  )
+  expect(Math.min(lost, stood)).toBeGreaterThan(5)
 })

@@ -1,7 +1,7 @@
-import type { BusinessDay } from '../calendar.ts'
+import { type BusinessDay, compareDays } from '../calendar.ts'
 import { refuse } from '../errors.ts'
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
-import { type LoanAccount, eventsInForce } from './loan-account.ts'
+import { type LoanAccount, type Reduced, eventsInForce } from './loan-account.ts'
 import { add, type Rupiah, zero } from '../money.ts'
 import { payoff } from './owed.ts'
 
@@ -9,8 +9,9 @@ import { payoff } from './owed.ts'
 export const reductionFlow = flow({
   applied: { approve: 'approved', reject: 'rejected', lapse: 'lapsed' },
   approved: { use: 'used', lapse: 'lapsed' },
-  // The payment that used it was reversed.
-  used: { undo: 'lapsed' },
+  // undo: its loan is void. takeBack: a payment that its use depended on was taken back, and what it forgave is owed again.
+  used: { undo: 'lapsed', takeBack: 'takenBack' },
+  takenBack: {},
   rejected: {},
   // Paid in time, told of after its last day was over: the payer's time counts.
   lapsed: { use: 'used' },
@@ -79,4 +80,32 @@ export function reductionUse(
     if (rest <= amount) return { day, amount: rest }
   }
   return null
+}
+
+/** A reduction that was used, by the event that took it off the loan. */
+export type UsedReduction = AgreedReduction & { event: Reduced }
+
+/**
+ * The used reductions that fall when an event is taken back: those that without it would not have been used on the same day for the
+ * same amount. What is then to be forgiven, if anything, is agreed on anew. @param used all of the loan that stand
+ */
+export function reductionsLost<Used extends UsedReduction>(
+  account: LoanAccount,
+  eventId: string,
+  used: readonly Used[],
+): Used[] {
+  const taken = account.events.find(({ id }) => id === eventId)
+  if (taken === undefined) refuse('NOT_FOUND', { event: eventId })
+  // On an earlier day the loan was settled without it.
+  const later = used
+    .filter(({ event }) => event.day >= taken.day)
+    .toSorted((a, b) => compareDays(a.event.day, b.event.day) || a.event.seq - b.event.seq)
+  const gone = new Set([eventId, ...later.map(({ event }) => event.id)])
+  let events = account.events.filter(({ id }) => !gone.has(id))
+  return later.filter((each) => {
+    const use = reductionUse({ ...account, events }, each)
+    const stands = use?.day === each.event.day && use.amount === each.event.amount
+    if (stands) events = [...events, each.event]
+    return !stands
+  })
 }

@@ -40,6 +40,7 @@ export const unmovingEvents = [
   'reductionRejected',
   'reductionLapsed',
   'reduced',
+  'reductionTakenBack',
   'smallBalanceForgiven',
   'smallBalanceTakenBack',
   'feeCharged',

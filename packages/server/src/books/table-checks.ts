@@ -14,6 +14,10 @@ const columns = sql`
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'f') and a.attnum > 0 and not a.attisdropped`
 
+/** An event `e` of a loan that nothing took back. */
+const isStanding = sql`not exists (select from loan_event x where x.order_no = e.order_no and x.kind = 'reversed'
+                                      and x.detail ->> 'target' = e.seq::text)`
+
 const checks: readonly TableCheck[] = [
   {
     code: 'I1',
@@ -70,7 +74,16 @@ const checks: readonly TableCheck[] = [
     violated: sql`select 'reduction ' || r.id || ' of ' || r.order_no || ' is booked ' || count(e.id) || ' times' as what
                     from reduction r left join loan_event e on e.order_no = r.order_no and e.kind = 'reduced'
                      and e.day = r.used_day and e.amount = r.used_amount and r.used_amount <= r.amount
+                     and ${isStanding}
                    where r.state = 'used' group by r.id having count(e.id) <> 1`,
+  },
+  {
+    code: 'I3',
+    counted: sql`select count(*) as count from reduction where state = 'takenBack'`,
+    violated: sql`select 'a reduction of ' || r.order_no || ' was taken back and stands in its loan' as what
+                    from (select distinct order_no from reduction where state = 'takenBack') r
+                   where (select count(*) from loan_event e where e.order_no = r.order_no and e.kind = 'reduced' and ${isStanding})
+                         > (select count(*) from reduction u where u.order_no = r.order_no and u.state = 'used')`,
   },
   {
     code: 'I3',

@@ -2047,6 +2047,7 @@ export interface Reduction {
   reason_code: string;
   second_by: number | null;
   state: string;
+  taken_back_at: Timestamp | null;
   used_amount: number | null;
   used_day: string | null;
   valid_to: string;

@@ -2,6 +2,7 @@ import { businessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { eventsInForce } from '@lumbung/domain/account/loan-account'
 import { previewReversal } from '@lumbung/domain/account/preview'
+import { reductionsLost } from '@lumbung/domain/account/reduction'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import {
@@ -13,20 +14,25 @@ import {
 import { extensionAfter } from '@lumbung/domain/account/extension'
 import { refundsUnderWay } from '../records/loan/disbursements.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
-import { expireExtension } from '../records/loan/loan-changes.ts'
+import { expireExtension, takeBackReduction } from '../records/loan/loan-changes.ts'
 import { extensionOf, findOpenExtension, type ExtensionRecord } from '../records/loan/extensions.ts'
 import { postLoanEvent } from '../records/loan/loans.ts'
-import { findUsedReductions } from '../records/loan/reductions.ts'
+import { usedReductionsOf, type UsedReductionRecord } from '../records/loan/reductions.ts'
 import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import type { BookedBy } from './booked-by.ts'
 import { syncOrderWithLoan } from './sync-order-with-loan.ts'
 
+/** What is taken back: the event of the payment, and the used reductions that fall with it. */
+interface TakenBack {
+  target: string
+  reductions: UsedReductionRecord[]
+}
+
 /**
- * The event of a posted payment that can be taken back; of those that bought time the last one first. What a reduction was used
- * beside moves more than money: that is not taken back by this.
+ * The event of a posted payment that can be taken back; of those that bought time the last one first.
  * @throws STATE_CONFLICT for anything else
  */
-export async function eventToTakeBack(tx: Tx, cash: CashRow): Promise<string> {
+export async function eventToTakeBack(tx: Tx, cash: CashRow): Promise<TakenBack> {
   if (cash.state !== 'posted' || cash.order_no === null) refuse('STATE_CONFLICT', { state: cash.state })
   const history = await readHistory(tx, cash.order_no)
   if (history.voided) refuse('STATE_CONFLICT', { loan: 'voided' })
@@ -36,13 +42,11 @@ export async function eventToTakeBack(tx: Tx, cash: CashRow): Promise<string> {
   if (event.kind === 'extended' && extensionAfter(history.account, event.id) !== null)
     refuse('STATE_CONFLICT', { extension: 'later' })
   // Its credit went to the borrower or another loan, or is on its way there.
-  const { credit } = previewReversal(history.account, event.id, businessDay(cash.value_day))
+  const used = await usedReductionsOf(tx, cash.order_no, history.account)
+  const { credit } = previewReversal(history.account, event.id, businessDay(cash.value_day), used)
   if (credit.after < (await refundsUnderWay(tx, cash.order_no)))
     refuse('STATE_CONFLICT', { credit: 'refunded' })
-  const used = await findUsedReductions(tx, cash.order_no)
-  if (used.some(({ used_day: day }) => day !== null && day >= event.day))
-    refuse('STATE_CONFLICT', { reduction: 'used' })
-  return event.id
+  return { target: event.id, reductions: reductionsLost(history.account, event.id, used) }
 }
 
 /** What was the credit of another loan never came in: it can only belong elsewhere. @throws VALIDATION */
@@ -52,8 +56,8 @@ export function assertReturnable(cash: CashRow, outcome: string): void {
 
 /**
  * Takes a posted payment back from its loan: the account folds as if it had never come, a cleared order is open again, its codes
- * follow; time that it bought falls with it. The money goes back to who paid it, or waits for its own order. The order must be
- * locked.
+ * follow; time that it bought falls with it, and so does a reduction that was used because of it. The money goes back to who paid
+ * it, or waits for its own order. The order must be locked.
  */
 export async function takeBackPayment(
   tx: Tx,
@@ -63,17 +67,21 @@ export async function takeBackPayment(
   outcome: 'returned' | 'wrongOrder',
   by: BookedBy,
 ): Promise<CashRow> {
-  const target = await eventToTakeBack(tx, cash)
+  const { target, reductions } = await eventToTakeBack(tx, cash)
   assertReturnable(cash, outcome)
   const happening = { actor: by.actor, at: by.now, recordedAt: by.recordedAt, amount: cash.amount }
   const bought = await extensionOf(tx, cash.id)
   const day = businessDayOf(by.now)
-  const loan = await postLoanEvent(tx, order.order_no, { kind: 'reversed', day, target }, by)
+  let loan = await postLoanEvent(tx, order.order_no, { kind: 'reversed', day, target }, by)
   const taken = outcome === 'returned' ? await returnCash(tx, cash, by) : await releaseWronglyPosted(tx, cash)
   await addOrderEvent(tx, order.order_no, 'paymentReversed', {
     ...happening,
     detail: { txid: cash.txid, outcome },
   })
+  for (const { event, row } of reductions) {
+    loan = await postLoanEvent(tx, order.order_no, { kind: 'reversed', day, target: event.id }, by)
+    await takeBackReduction(tx, row, happening)
+  }
   if (bought !== null) await extensionFalls(tx, order, bought, happening)
   await syncOrderWithLoan(tx, services, order, loan, happening)
   return taken

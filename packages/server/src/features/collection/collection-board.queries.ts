@@ -75,6 +75,10 @@ const inLoansAt = (instant: Date) => sql`(
             where x.order_no = v.order_no and x.kind = 'reversed' and x.recorded_at <= ${instant}
               and x.detail ->> 'target' in (v.seq::text, '0')))`
 
+/** Reductions as they had been used at an instant: what was taken back later is one. */
+const reductionsAt = (instant: Date) =>
+  sql`(select * from reduction where ended_at <= ${instant} and (taken_back_at is null or taken_back_at > ${instant}))`
+
 function moneyByOn(
   figure: ProvedOnBoard,
   instant: Date,
@@ -85,7 +89,7 @@ function moneyByOn(
     figure === 'waived'
       ? sql`
         select m.*, v.id as loan_event_id, null::bigint as cash_record_id
-          from (${waivedOf(sql`(select * from reduction where ended_at <= ${instant})`, day, stages)}) m
+          from (${waivedOf(reductionsAt(instant), day, stages)}) m
           join loan_event v on v.order_no = m.order_no and v.kind = 'reduced' and v.day = ${day}`
       : sql`
         select m.*, v.id as loan_event_id

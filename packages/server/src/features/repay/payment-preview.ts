@@ -18,7 +18,7 @@ import type { Tx } from '../../db/pool.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
 import { readHistory, type LoanHistory } from '../../records/loan/loan-history.ts'
-import { agreedOf, findUsableReduction } from '../../records/loan/reductions.ts'
+import { agreedOf, findUsableReduction, usedReductionsOf } from '../../records/loan/reductions.ts'
 import { smallBalanceOn } from '../../records/loan/small-balances.ts'
 
 type Answer = RetOf<typeof getPaymentPreview>
@@ -99,13 +99,14 @@ async function paying(
   return { day, amount, payoff: settles, preview, told: afterwards(preview) }
 }
 
-async function takingBack({ today }: CallContext, history: LoanHistory, cashId: number) {
+async function takingBack({ tx, today }: CallContext, history: LoanHistory, cashId: number) {
   const [seq] = [...history.cash].find(([, id]) => id === cashId) ?? []
   const event = history.account.events.find(({ id }) => id === seq)
   if (event?.kind !== 'paid' && event?.kind !== 'extended') refuse('NOT_FOUND')
   const isGone = history.account.events.some((each) => each.kind === 'reversed' && each.target === event.id)
   if (isGone) refuse('STATE_CONFLICT', { payment: 'reversed' })
-  const preview = previewReversal(history.account, event.id, today)
+  const used = await usedReductionsOf(tx, history.orderNo, history.account)
+  const preview = previewReversal(history.account, event.id, today, used)
   const amount = event.kind === 'paid' ? event.amount : paidFor(event)
   return { day: today, amount, payoff: null, preview, told: afterwards(preview) }
 }
@@ -135,6 +136,7 @@ async function shown(
     allocation: allocation && partsOf(allocation),
     reduced: preview.reduced,
     forgiven: preview.forgiven,
+    reductionsBack: preview.reductionsBack,
     creditBefore: preview.credit.before,
     creditAfter: preview.credit.after,
     clearedBefore: preview.clearedDay.before,

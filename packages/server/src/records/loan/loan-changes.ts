@@ -43,6 +43,22 @@ export async function lapseReduction(
   })
 }
 
+/** What a used reduction forgave is owed again, since a payment that its use depended on was taken back. */
+export async function takeBackReduction(
+  tx: Tx,
+  reduction: ReductionRecord,
+  { actor, at, recordedAt }: Happening,
+): Promise<void> {
+  await moveReduction(tx, reduction, 'takeBack', { taken_back_at: at })
+  await addOrderEvent(tx, reduction.order_no, 'reductionTakenBack', {
+    actor,
+    at,
+    recordedAt,
+    amount: reduction.used_amount,
+    detail: { reduction: reduction.id },
+  })
+}
+
 /** Ends what an order still has open: a loan that is cleared or void has no use for it. */
 export async function endOpenChanges(tx: Tx, orderNo: string, happening: Happening): Promise<void> {
   const extension = await findOpenExtension(tx, orderNo)

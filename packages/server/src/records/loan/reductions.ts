@@ -1,12 +1,14 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type BusinessDay, businessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
+import { eventsInForce, type LoanAccount } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
 import {
   type AgreedReduction,
   reductionFlow,
   type ReductionEvent,
   type ReductionState,
+  type UsedReduction,
 } from '@lumbung/domain/account/reduction'
 import type { Tx } from '../../db/pool.ts'
 import type { Reduction } from '../../db/tables.ts'
@@ -66,6 +68,22 @@ export async function findUsedReductions(tx: Tx, orderNo: string): Promise<Reduc
     .where('state', '=', 'used')
     .execute()
   return rows.map(recordOf)
+}
+
+/** A used reduction with the row that it is kept in. */
+export type UsedReductionRecord = UsedReduction & { row: ReductionRecord }
+
+/** The used reductions of an account, each by the event that took it off. */
+export async function usedReductionsOf(
+  tx: Tx,
+  orderNo: string,
+  account: LoanAccount,
+): Promise<UsedReductionRecord[]> {
+  const reduced = eventsInForce(account).flatMap((event) => (event.kind === 'reduced' ? [event] : []))
+  return (await findUsedReductions(tx, orderNo)).map((row) => {
+    const event = reduced.find(({ day, amount }) => day === row.used_day && amount === row.used_amount)
+    return event === undefined ? refuse('INTERNAL', { reduction: row.id }) : { ...agreedOf(row), event, row }
+  })
 }
 
 function isAgreed(row: Selectable<Reduction>): boolean {

@@ -50,7 +50,7 @@ function ReductionFacts({ account, reduction }: { account: Account; reduction: R
   const asked = { name: reduction.askedBy, time: format.moment(reduction.askedAt, today) }
   const facts = [
     isOpen && t('change.until', { day: format.day(reduction.validTo) }),
-    usedAmount !== null && t('change.usedAmount', { amount: format.number(usedAmount) }),
+    usedAmount !== null && state === 'used' && t('change.usedAmount', { amount: format.number(usedAmount) }),
     wordOr(t, 'change.reasons', reduction.reasonCode),
   ]
   return (

@@ -171,6 +171,11 @@ export const query = {
       en: 'The settled order is open again',
       zh: '已结清订单将重新打开',
     },
+    reductionsBack: {
+      id: 'Potongan Rp {{amount}} batal dan terutang kembali',
+      en: 'The reduction of Rp {{amount}} falls and is owed again',
+      zh: '已用减免 Rp {{amount}} 将收回并重新计入应还',
+    },
     lessCredit: {
       id: 'Lebih bayar berkurang Rp {{amount}}',
       en: 'Credit falls by Rp {{amount}}',

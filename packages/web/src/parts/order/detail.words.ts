@@ -93,6 +93,7 @@ const event = {
   reductionApproved: { id: 'Potongan disetujui', en: 'Reduction approved', zh: '减免获批准' },
   reductionRejected: { id: 'Potongan ditolak', en: 'Reduction rejected', zh: '减免被拒绝' },
   reductionLapsed: { id: 'Potongan lewat waktu', en: 'Reduction lapsed', zh: '减免过期失效' },
+  reductionTakenBack: { id: 'Potongan terutang kembali', en: 'Reduction owed again', zh: '减免已收回' },
   feeCharged: { id: 'Biaya dibebankan', en: 'Fee charged', zh: '已收取费用' },
   feeTakenBack: { id: 'Biaya dibatalkan', en: 'Fee taken back', zh: '费用已撤销' },
   refundReleased: { id: 'Pengembalian dana disetujui', en: 'Refund agreed on', zh: '退款已批准' },

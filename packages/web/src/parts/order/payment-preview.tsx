@@ -219,6 +219,13 @@ function PreviewChanges({ seen, until }: SeenPreview) {
       'wait',
       t('query.preview.lessCredit', { amount: format.number(-credit) }),
     ])
+  if (seen.reductionsBack > 0)
+    said.push([
+      'reductionsBack',
+      'half',
+      'wait',
+      t('query.preview.reductionsBack', { amount: format.number(seen.reductionsBack) }),
+    ])
   for (const { txid, day } of seen.moved.filter(({ after: then }) => then !== null))
     said.push([
       `moved ${txid ?? day}`,

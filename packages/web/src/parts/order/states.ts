@@ -132,6 +132,7 @@ export const reductionStates = {
     used: { family: 'good', glyph: 'check-disc' },
     rejected: { family: 'bad', glyph: 'cross-disc' },
     lapsed: { family: 'none', glyph: 'minus-disc' },
+    takenBack: { family: 'none', glyph: 'minus-disc' },
   } satisfies Record<ReductionState, StateLook>,
 } satisfies StateSet
 
