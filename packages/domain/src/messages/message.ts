@@ -125,6 +125,8 @@ export const messageBlocks = [
   'noNumber',
   // A variable of the template has no value for this order.
   'lacks',
+  // It says a payment code, and the channel was asked for one: it goes when that is there.
+  'awaitsCode',
 ] as const
 export type MessageBlock = (typeof messageBlocks)[number]
 

@@ -1459,6 +1459,8 @@ export interface Message {
   blocked_by: string | null;
   borrower_id: number | null;
   claimed_at: Timestamp | null;
+  code_answered_at: Timestamp | null;
+  code_asked_at: Timestamp | null;
   cost: Generated<number>;
   encoding: string | null;
   ended_at: Timestamp | null;

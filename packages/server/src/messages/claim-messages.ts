@@ -13,6 +13,7 @@ import {
   type OrderMessage,
   putOffMessages,
 } from '../records/messages/messages.ts'
+import { awaitCodes } from './await-code.ts'
 import { judgeDue, type Judged } from './judge-messages.ts'
 import { keepAttempts, tellTimelines } from './message-trail.ts'
 import { allowance, pacedTo } from './send-rate.ts'
@@ -113,6 +114,12 @@ async function settle(
   await putOffMessages(
     tx,
     of('wait').map(({ row, each }) => ({ id: row.id, by: each.by, until: each.until })),
+  )
+  await awaitCodes(
+    tx,
+    services,
+    of('await').map(({ row, each }) => ({ ...each, id: row.id, orderNo: row.order_no })),
+    now,
   )
   const going = of('go')
   const claims = going.map(({ row, each }) => ({

@@ -9,6 +9,7 @@ import type { Tx } from '../db/pool.ts'
 import type { Message, MessageBatch } from '../db/tables.ts'
 import { contactFacts } from '../orders/contact-facts.queries.ts'
 import { readContactLaw } from '../records/contact/contact-rules.ts'
+import { lacksCodesOnly, usualCodes } from './await-code.ts'
 import { waitedFor } from './judge-messages.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
 import { batchWording, partPrice, personOf } from './messages.queries.ts'
@@ -46,15 +47,19 @@ export async function draftMessages(
     }
     const person = personOf({ borrower_id: order.borrowerId, order_no: orderNo })
     if (persons.has(person)) return [{ ...draft, blocked_by: 'merged' }]
-    const worded = wordMessage(order, wording)
+    const said = wordMessage(order, wording)
+    // What it lacks is asked for on its day: until then it is measured, and not written.
+    const awaits = 'block' in said && lacksCodesOnly(order, said)
+    const worded = awaits
+      ? wordMessage({ ...order, facts: { ...usualCodes, ...order.facts } }, wording)
+      : said
     if ('block' in worded)
       return [{ ...draft, blocked_by: worded.block, provider_words: worded.lacks.join(', ') || null }]
     persons.add(person)
     const { encoding, units, parts } = worded
     const kept = {
       ...draft,
-      text_sealed: seals.seal(worded.text),
-      text_day: day,
+      ...(!awaits && { text_sealed: seals.seal(worded.text), text_day: day }),
       encoding,
       units,
       parts,

@@ -17,6 +17,7 @@ import { contactFacts, madeToday } from '../orders/contact-facts.queries.ts'
 import { lockPersons } from '../records/contact/contact-attempts.ts'
 import { readContactLaw } from '../records/contact/contact-rules.ts'
 import { type LiveTemplate, liveTemplates } from '../records/messages/message-templates.ts'
+import { codeAwaited, lacksCodesOnly } from './await-code.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
 import { personOf, toldToday, wordedVersions } from './messages.queries.ts'
 import type { OrderMessage } from '../records/messages/messages.ts'
@@ -46,6 +47,8 @@ export type Judged =
       TextMeasure)
   | { what: 'block'; by: MessageBlock | ContactRefusal; lawfulFrom: Date | null; seen: Seen | null }
   | { what: 'wait'; by: ContactRefusal; until: Date }
+  /** It may go, but for a payment code that its text says. */
+  | { what: 'await'; until: Date; asks: boolean }
   /** Somebody else's message to the same person goes first. */
   | { what: 'later' }
 
@@ -131,9 +134,14 @@ function judge(row: OrderMessage, ground: Ground): Judged {
   // What is written as each borrower reads follows them until it goes.
   const language = row.wanted_language === null ? (row.language as MessageLanguage) : null
   const worded = wordMessage(order, { purpose, texts, language, facts })
-  if ('block' in worded) return blocked(worded.block)
+  const lacksCodes = 'block' in worded && lacksCodesOnly(order, worded)
+  if ('block' in worded && !lacksCodes) return blocked(worded.block)
   const verdict = isGuarded(purpose) ? guard(row, order, ground) : { seen: null, zone: null }
   if ('what' in verdict) return verdict
+  if ('block' in worded) {
+    const awaited = codeAwaited(row, now)
+    return awaited === null ? blocked(worded.block) : { what: 'await', ...awaited }
+  }
   const isAsKept =
     row.text_day === today && row.text_sealed !== null && ground.open(row.text_sealed) === worded.text
   return {

@@ -69,13 +69,15 @@ interface WordedNews extends News {
   borrowerId: number | null
   template: { id: number; texts: TemplateTexts }
   language: MessageLanguage | null
+  /** The channel is being asked for the code that it says. */
+  awaitsCode?: boolean
 }
 
 /** Writes news down to be sent. @returns false where this very news was told already */
 export async function queueNews(
   tx: Tx,
   { queue, clock }: Pick<Services, 'queue' | 'clock'>,
-  { kind, orderNo, about, facts, from, lastDay, borrowerId, template, language }: WordedNews,
+  { kind, orderNo, about, facts, from, lastDay, borrowerId, template, language, awaitsCode }: WordedNews,
 ): Promise<boolean> {
   const wanted = language === null ? await languageOf(tx, orderNo) : null
   const purpose = purposeOfKind[kind]
@@ -96,6 +98,7 @@ export async function queueNews(
       next_try_at: from ?? now,
       good_until: endOf(lastDay),
       made_at: now,
+      ...(awaitsCode === true && { blocked_by: 'awaitsCode', code_asked_at: now }),
     },
   ])
   if (written > 0) await queue.send(tx, 'sendMessages', {})

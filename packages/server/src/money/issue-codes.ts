@@ -14,6 +14,7 @@ import {
   type CodeToIssue,
   type PaymentCodeRow,
 } from '../records/loan/payment-codes.ts'
+import { isCodeAwaited, tellCodesAnswered } from '../messages/await-code.ts'
 import { newsLastDay, tellBorrower } from '../messages/tell-borrower.ts'
 import { channelActor } from './channel-actor.ts'
 import { closeAtChannel, closeOne } from './close-codes.ts'
@@ -34,6 +35,7 @@ export async function issueCodes({ orderNo }: { orderNo: string }, services: Ser
   await closeAtChannel(orderNo, services)
   await makeCodes(orderNo, name ?? '', services)
   await closeAtChannel(orderNo, services)
+  await tellCodesAnswered(orderNo, services)
 }
 
 /** Asks the channel for the codes that are written down. */
@@ -109,7 +111,8 @@ async function keepAnswer(
       ...(code.purpose === 'rollover' && { purpose: code.purpose }),
     },
   })
-  if (code.purpose === 'repayment')
+  // A message that waits for it tells of it: nobody is told of one code twice.
+  if (code.purpose === 'repayment' && !(await isCodeAwaited(tx, code.order_no)))
     await tellBorrower(tx, services, {
       kind: 'codeIssued',
       orderNo: code.order_no,

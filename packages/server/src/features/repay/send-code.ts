@@ -3,12 +3,14 @@ import { judgeContact } from '@lumbung/domain/contact/contact-guard'
 import { refuse } from '@lumbung/domain/errors'
 import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
+import { askForShopCode } from '../../money/paying-codes.ts'
 import { newsLastDay, queueNews } from '../../messages/tell-borrower.ts'
 import { contactFacts, madeToday } from '../../orders/contact-facts.queries.ts'
 import { contactRefused } from '../../orders/contact-refused.ts'
 import { addAttempt, lockPerson } from '../../records/contact/contact-attempts.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import { codeTemplate } from '../../records/messages/message-templates.ts'
+import { lockOrder } from '../../records/order/orders.ts'
 import { attemptMark } from '../../records/people/trail-marks.ts'
 
 /** A message as any other: written down here, judged once more and claimed by whoever sends. */
@@ -20,11 +22,15 @@ export const sendCodeToBorrower = implement(sendCode, async ({ orderNo, code }, 
     .where('order_no', '=', orderNo)
     .executeTakeFirst()
   if (order?.borrower_id == null) refuse('ORDER_NOT_FOUND')
-  const { id, kind } = (await liveCode(context, orderNo, code)) ?? refuse('NOT_FOUND')
-  const variable = kind === 'va' ? 'va' : 'shopCode'
+  const given = code === null ? null : ((await liveCode(context, orderNo, code)) ?? refuse('NOT_FOUND'))
+  const variable = given?.kind === 'va' ? 'va' : 'shopCode'
   const template = (await codeTemplate(tx, variable, order.app_code)) ?? refuse('TEMPLATE_NOT_LIVE')
+  // Everyone locks the order first, then its person.
+  if (given === null) await lockOrder(tx, orderNo)
   const refused = await refusedByGuard(context, orderNo, order.borrower_id)
   if (refused !== null) return refused
+  const { id, isAwaited } =
+    given === null ? await shopCodeOf(context, orderNo) : { ...given, isAwaited: false }
   const isNew = await queueNews(tx, services, {
     kind: 'codeIssued',
     orderNo,
@@ -32,12 +38,26 @@ export const sendCodeToBorrower = implement(sendCode, async ({ orderNo, code }, 
     borrowerId: order.borrower_id,
     template,
     language: null,
-    facts: { [variable]: code },
+    awaitsCode: isAwaited,
     lastDay: newsLastDay(today),
   })
   if (!isNew) refuse('DUPLICATE')
   return { sent: true as const }
 })
+
+/** The shop code of today, asked for where there is none. */
+async function shopCodeOf({ tx, services, now, today }: CallContext, orderNo: string) {
+  const { code } = await askForShopCode(tx, services, orderNo, { now, today })
+  const { id } = await tx
+    .selectFrom('payment_code')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('kind', '=', 'alfa')
+    .where('purpose', '=', 'repayment')
+    .where('state', 'in', ['issuing', 'issued'])
+    .executeTakeFirstOrThrow()
+  return { id, isAwaited: code === null }
+}
 
 async function liveCode({ tx, now }: CallContext, orderNo: string, code: string) {
   return await tx

@@ -30,6 +30,7 @@ const held = {
   tooLate: { id: 'Lewat 90 hari atau waktu', en: 'Too late', zh: '已过期限' },
   noNumber: { id: 'Tanpa nomor', en: 'No number', zh: '无号码' },
   lacks: { id: 'Peubah tidak terisi', en: 'Variable without value', zh: '变量缺值' },
+  awaitsCode: { id: 'Menunggu kode bayar', en: 'Waits for a payment code', zh: '等待付款码' },
   restricted: {
     id: 'Persetujuan dicabut, data ditunda',
     en: 'Consent withdrawn or data on hold',

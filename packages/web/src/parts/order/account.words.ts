@@ -158,6 +158,11 @@ export const account = {
   until: { id: 'sampai {{time}}', en: 'until {{time}}', zh: '有效至 {{time}}' },
   rollover: { id: 'perpanjangan', en: 'extension', zh: '展期' },
   sendACode: { id: 'Kirim kode', en: 'Send a code', zh: '发送付款码' },
+  issueAndSend: {
+    id: 'Terbitkan dan kirim lewat SMS',
+    en: 'Issue and send by SMS',
+    zh: '生成并短信发送',
+  },
   sendCode: {
     id: 'Kirim kode {{code}} lewat SMS',
     en: 'Send code {{code}} by SMS',

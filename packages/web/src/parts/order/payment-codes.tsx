@@ -81,6 +81,7 @@ export function CodesToSend({ account, today }: { account: Account; today: strin
       {account.can.issueCode && !repay.some(({ kind }) => kind === 'alfa') && (
         <p className={styles.ask}>
           <ShopCodeButton orderNo={account.orderNo} />
+          <SendCodeButton orderNo={account.orderNo} code={null} />
         </p>
       )}
     </>

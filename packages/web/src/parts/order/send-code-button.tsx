@@ -7,11 +7,14 @@ import { useHolds, useUser } from '../../core/session.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useRequestKey } from '../../core/use-request-key.ts'
 import { useSpeech } from '../../locales/language.tsx'
-import { IconButton } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { refusalIn, refusalWords } from '../contact/reach-words.ts'
 
-/** Sends the borrower a code by SMS; what the guard refuses says by which rule, and from when it may be sent. */
-export function SendCodeButton({ orderNo, code }: { orderNo: string; code: string }) {
+/**
+ * Sends the borrower a code by SMS; what the guard refuses says by which rule, and from when it may be sent. Without a code it is one
+ * of today for a shop, which goes as soon as the channel has made it.
+ */
+export function SendCodeButton({ orderNo, code }: { orderNo: string; code: string | null }) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   const holds = useHolds()
@@ -34,6 +37,12 @@ export function SendCodeButton({ orderNo, code }: { orderNo: string; code: strin
       setBusy(false),
     )
   }
+  if (code === null)
+    return (
+      <Button icon="send" busy={busy} onClick={send}>
+        {t('account.issueAndSend')}
+      </Button>
+    )
   return (
     <IconButton
       icon="send"
