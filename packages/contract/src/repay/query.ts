@@ -66,6 +66,7 @@ export const suggestedOrder = z.object({
   name: reason('same', 'first', 'other'),
   code: reason('own', 'otherLoan', 'other'),
   phone: reason('same', 'other'),
+  payer: reason('whole', 'first', 'other', 'untold'),
   time: reason('onDue', 'nearDue', 'late', 'early', 'none'),
   /** Two a reason, one where it fits half. */
   points: z.int(),
@@ -113,6 +114,8 @@ export const getPaymentTrace = call('POST /repay/get_payment_trace', {
         receivedAt: f.instant,
         polled: z.boolean(),
         deliveries: z.int(),
+        /** Who paid, masked, where the provider says it. */
+        payer: z.nullable(z.string()),
         operator: z.nullable(z.string()),
         checker: z.nullable(z.string()),
         decisionNote: z.string(),

@@ -9,6 +9,8 @@ export type WaitingPayment = {
   day: BusinessDay
   /** The order whose code it was paid to, its person and how to find them; null where the code is not ours. */
   codeOf: { orderNo: string; borrower: number | null; phone: string | null; firstName: string } | null
+  /** Words of what the provider or the bank says of who paid, as `wordsIn` makes them; null where nobody says it. */
+  payer: readonly string[] | null
 }
 
 /** An order it may belong to. Amounts in rupiah, on the day of the payment. */
@@ -18,6 +20,8 @@ export type CandidateOrder = {
   /** Blind: compared, never read. */
   phone: string | null
   firstName: string
+  /** Words of the borrower's name, as `nameWords` makes them; none where it is gone. */
+  nameWords: readonly string[]
   owed: number
   payoff: number
   /** Amounts of the codes that were issued for it. */
@@ -30,6 +34,7 @@ export type OrderFit = {
   name: { fit: Fit; why: 'same' | 'first' | 'other' }
   code: { fit: Fit; why: 'own' | 'otherLoan' | 'other' }
   phone: { fit: Fit; why: 'same' | 'other' }
+  payer: { fit: Fit; why: 'whole' | 'first' | 'other' | 'untold' }
   time: { fit: Fit; why: 'onDue' | 'nearDue' | 'late' | 'early' | 'none' }
 }
 
@@ -46,6 +51,7 @@ export function fitOfOrder(payment: WaitingPayment, order: CandidateOrder): Orde
       payment.codeOf?.phone != null && payment.codeOf.phone === order.phone
         ? { fit: 'yes', why: 'same' }
         : { fit: 'no', why: 'other' },
+    payer: payerFit(payment, order),
     time: timeFit(payment.day, order.dueDay),
   }
 }
@@ -53,7 +59,10 @@ export function fitOfOrder(payment: WaitingPayment, order: CandidateOrder): Orde
 /** Points of a fit, two for each reason: what is best stands first. */
 export function pointsOf(fit: OrderFit): number {
   const points = { yes: 2, half: 1, no: 0 } as const
-  return [fit.amount, fit.name, fit.code, fit.phone, fit.time].reduce((so, each) => so + points[each.fit], 0)
+  return [fit.amount, fit.name, fit.code, fit.phone, fit.payer, fit.time].reduce(
+    (so, each) => so + points[each.fit],
+    0,
+  )
 }
 
 function amountFit(amount: number, { owed, payoff, codeAmounts }: CandidateOrder): OrderFit['amount'] {
@@ -77,6 +86,16 @@ function codeFit({ codeOf }: WaitingPayment, order: CandidateOrder): OrderFit['c
   return codeOf !== null && codeOf.borrower !== null && codeOf.borrower === order.borrower
     ? { fit: 'half', why: 'otherLoan' }
     : { fit: 'no', why: 'other' }
+}
+
+/** Banks cut names off and write more beside them: all of a name of several words speaks for it, its first word half. */
+function payerFit({ payer }: WaitingPayment, { nameWords }: CandidateOrder): OrderFit['payer'] {
+  if (payer === null || payer.length === 0) return { fit: 'no', why: 'untold' }
+  const [first] = nameWords
+  if (first === undefined) return { fit: 'no', why: 'other' }
+  const isWhole = nameWords.every((word) => payer.includes(word))
+  if (isWhole && (nameWords.length > 1 || payer.length === 1)) return { fit: 'yes', why: 'whole' }
+  return payer.includes(first) ? { fit: 'half', why: 'first' } : { fit: 'no', why: 'other' }
 }
 
 function timeFit(day: BusinessDay, dueDay: BusinessDay | null): OrderFit['time'] {

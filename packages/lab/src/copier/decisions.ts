@@ -240,6 +240,9 @@ export const decisions: Decisions = {
     'photo.bytes': 'i.bytes',
     'hook_event.body': `convert_to(replace(replace(@text, p.old_name, p.name), p.old_account, p.account), 'UTF8')`,
     'hook_event.body_sealed': 'null',
+    // Nobody asks whose the money is that a copy paid.
+    'cash_record.payer_sealed': 'null',
+    'cash_record.payer_masked': 'null',
     // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
     'order_correction.old_sealed': 'null',
     'order_correction.new_sealed': 'null',

@@ -168,7 +168,15 @@ export async function cashOf(world: World, orderNo: string | null) {
 /** A borrower pays at the far end; the callback follows by itself. */
 export async function pay(
   world: World,
-  payment: { account_number?: string; payment_code?: string; amount: number; at?: string; force?: boolean },
+  payment: {
+    account_number?: string
+    payment_code?: string
+    amount: number
+    at?: string
+    force?: boolean
+    /** Whose account it comes from; left out: the borrower's own. */
+    sender_name?: string
+  },
 ): Promise<void> {
   const response = await fetch(`${world.farEnd.url}/simulate/pay`, {
     method: 'POST',

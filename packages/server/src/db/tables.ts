@@ -542,6 +542,8 @@ export interface CashRecord {
   operator_id: number | null;
   order_no: string | null;
   paid_at: Timestamp;
+  payer_masked: string | null;
+  payer_sealed: Buffer | null;
   payment_code_id: number | null;
   payment_id: string;
   penalty: Generated<number>;

@@ -135,6 +135,8 @@ export type ChannelPayment = {
   number: string
   amount: number
   paidAt: Date
+  /** Whose account it came from, as the provider says it; null where it does not. */
+  payer: string | null
 }
 
 /** Both ends included; `after` is the `next` of the page before. */

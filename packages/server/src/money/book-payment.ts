@@ -1,5 +1,6 @@
 import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
+import { maskName } from '@lumbung/domain/people/identity'
 import { owingOrderStates } from '@lumbung/domain/order/order'
 import {
   paymentCodeCheck,
@@ -55,6 +56,7 @@ export async function bookPayment(
     method: methods[payment.kind],
     channel: code?.bank_code ?? code?.channel ?? 'xendit',
     code: payment.number,
+    payer: payerOf(payment, services),
     amount: payment.amount,
     paidAt: payment.paidAt,
     receivedAt: by.now,
@@ -73,6 +75,11 @@ export async function bookPayment(
   if (use.pays) await payCode(tx, locked.id, payment.paidAt, by.now)
   const matched = await moveCash(tx, cash, 'match', known)
   return await postCash(tx, services, order, matched, by, use.extensionId)
+}
+
+/** Whose account it came from, as it is kept. */
+function payerOf({ payer }: ConfirmedPayment, { seals }: Services) {
+  return payer === null ? null : { masked: maskName(payer), sealed: seals.seal(payer) }
 }
 
 /** What a payment is good for: the extension it buys or what is owed (`pays`: a fixed code is used up), or why neither. */

@@ -41,7 +41,15 @@ export type Code = {
   status: 'ACTIVE' | 'INACTIVE'
 }
 
-export type Payment = { id: string; codeId: string; amount: number; paidAt: string; created: string }
+export type Payment = {
+  id: string
+  codeId: string
+  amount: number
+  paidAt: string
+  created: string
+  /** Whose account it came from; left out: the borrower's own. */
+  payer?: string
+}
 
 /** Payouts at their end, codes and payments, oldest first. */
 export type History = { payouts: readonly Payout[]; codes: readonly Code[]; payments: readonly Payment[] }

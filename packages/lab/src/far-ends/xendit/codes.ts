@@ -41,6 +41,9 @@ const retailBody = z.object({
   is_single_use: z.boolean().default(false),
 })
 
+/** What somebody pays, when, and from whose account; left out: the borrower's own. */
+type Paying = { amount: number; at: Date; payer?: string }
+
 export type CodeResult = { code: Code } | { errorCode: string }
 export type PayResult = { payment: Payment; code: Code; told: Promise<void> } | { errorCode: string }
 
@@ -123,7 +126,7 @@ export class Codes {
    * A payer pays at `at`. A code that ended or is paid and an amount other than a closed code's are turned away, as a
    * bank would; `force` lets them through, as a bank sometimes does.
    */
-  pay(code: Code, amount: number, at: Date, behaviour: Behaviour, force: boolean): PayResult {
+  pay(code: Code, { amount, at, payer }: Paying, behaviour: Behaviour, force: boolean): PayResult {
     if (!force) {
       if (code.status !== 'ACTIVE') return { errorCode: 'PAYMENT_CODE_INACTIVE' }
       if (code.expiresAt !== null && Date.parse(code.expiresAt) < at.getTime())
@@ -136,6 +139,7 @@ export class Codes {
       amount,
       paidAt: at.toISOString(),
       created: this.#now().toISOString(),
+      ...(payer !== undefined && { payer }),
     }
     this.#book.takePayment(payment)
     return { payment, code, told: this.#tell(code, payment, behaviour) }

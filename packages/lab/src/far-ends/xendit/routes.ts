@@ -236,19 +236,26 @@ const simulateBody = z.object({
   amount: z.int().min(1),
   at: z.iso.datetime({ offset: true }).optional(),
   force: z.boolean().default(false),
+  sender_name: z.string().max(100).optional(),
 })
 
 function simulatePayment(provider: Provider, asked: Asked): Answer {
   const parsed = simulateBody.safeParse(asked.body)
   if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
-  const { account_number: account, payment_code: paymentCode, amount, at, force } = parsed.data
+  const {
+    account_number: account,
+    payment_code: paymentCode,
+    amount,
+    at,
+    force,
+    sender_name: payer,
+  } = parsed.data
   const code = provider.book.codeOfNumber(account ?? paymentCode ?? '')
   if (code === undefined) return bad(404, 'DATA_NOT_FOUND')
   return paid(
     provider.codes.pay(
       code,
-      amount,
-      at === undefined ? provider.now() : new Date(at),
+      { amount, at: at === undefined ? provider.now() : new Date(at), ...(payer !== undefined && { payer }) },
       provider.behaviours.take(code.externalId),
       force,
     ),
@@ -261,7 +268,12 @@ function simulateAccountPayment(provider: Provider, asked: Asked, externalId: st
   const code = provider.book.codeOfExternalId('va', externalId)
   if (code === undefined) return bad(404, 'DATA_NOT_FOUND')
   return paid(
-    provider.codes.pay(code, parsed.data.amount, provider.now(), provider.behaviours.take(externalId), false),
+    provider.codes.pay(
+      code,
+      { amount: parsed.data.amount, at: provider.now() },
+      provider.behaviours.take(externalId),
+      false,
+    ),
   )
 }
 

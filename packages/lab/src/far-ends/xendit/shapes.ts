@@ -97,7 +97,7 @@ export function paymentShape(code: Code, payment: Payment): Shape {
     bank_code: code.channel,
     merchant_code: code.prefix,
     currency: 'IDR',
-    sender_name: code.name,
+    sender_name: payment.payer ?? code.name,
     payment_detail: { remark: null, reference: payment.id.slice(0, 12) },
   }
 }

@@ -28,7 +28,7 @@ export const tracePayment = implement(getPaymentTrace, async ({ id, orderNo }, c
   if (found === undefined) refuse('NOT_FOUND')
   const cash = found as CashRow
   const waits = cash.state === 'unmatched' || cash.state === 'proposed'
-  const suggestions = waits ? await suggestOrders(tx, cash) : []
+  const suggestions = waits ? await suggestOrders(tx, context.services.seals, cash) : []
   return {
     payment: await paymentOf(cash, context),
     codes: await livesOf(tx, await ordersAround(tx, cash)),
@@ -68,6 +68,7 @@ async function paymentOf(
     receivedAt: cash.received_at.toISOString(),
     polled: cash.polled,
     deliveries: hook?.deliveries ?? 0,
+    payer: cash.payer_masked,
     operator: nameOf(cash.operator_id),
     checker: nameOf(cash.checker_id),
     decisionNote: cash.decision_note,

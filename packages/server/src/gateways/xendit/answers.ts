@@ -51,6 +51,8 @@ export const virtualAccountPayment = z.object({
   amount: z.int().positive(),
   currency: z.literal('IDR').optional(),
   transaction_timestamp: instant,
+  // A name that nobody can read is none: money is booked all the same.
+  sender_name: z.string().trim().min(1).max(200).nullish().catch(null),
 })
 
 export const retailPayment = z.object({

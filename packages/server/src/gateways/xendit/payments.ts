@@ -11,6 +11,7 @@ export function paymentOfVirtualAccount(payment: z.output<typeof virtualAccountP
     number: payment.account_number,
     amount: payment.amount,
     paidAt: payment.transaction_timestamp,
+    payer: payment.sender_name ?? null,
   }
 }
 
@@ -23,5 +24,7 @@ export function paymentOfRetail(payment: z.output<typeof retailPayment>): Channe
     number: payment.payment_code,
     amount: payment.amount,
     paidAt: payment.transaction_timestamp,
+    // The name on it is the borrower's own, whoever stands at the till.
+    payer: null,
   }
 }

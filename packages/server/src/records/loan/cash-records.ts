@@ -32,6 +32,8 @@ export interface NewCash {
   code: string | null
   /** The payer's account or card, where it was told. */
   cardMasked?: string | null
+  /** Whose account it came from, where it was told. */
+  payer?: { masked: string; sealed: Buffer } | null
   amount: number
   paidAt: Date
   receivedAt: Date
@@ -60,6 +62,8 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
       channel: cash.channel,
       code: cash.code,
       card_masked: cash.cardMasked ?? null,
+      payer_masked: cash.payer?.masked ?? null,
+      payer_sealed: cash.payer?.sealed ?? null,
       amount: cash.amount,
       state: 'received',
       hook_event_id: cash.hookEventId,

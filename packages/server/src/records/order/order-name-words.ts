@@ -10,7 +10,12 @@ const ordersPerRun = 5_000
 
 /** The words of a name as they are kept and looked for. */
 export function blindWords(seals: Pick<Seals, 'blind'>, name: string): Buffer[] {
-  return nameWords(name).map((word) => seals.blind('nameWord', word).subarray(0, wordBytes))
+  return blindEach(seals, nameWords(name))
+}
+
+/** Words that are told apart already, as they are looked for. */
+export function blindEach(seals: Pick<Seals, 'blind'>, words: readonly string[]): Buffer[] {
+  return words.map((word) => seals.blind('nameWord', word).subarray(0, wordBytes))
 }
 
 interface Named {

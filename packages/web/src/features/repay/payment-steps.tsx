@@ -66,7 +66,12 @@ function useSteps(payment: TracedPayment): Step[] {
       key: 'paid',
       word: t('query.life.paid'),
       time: format.instant(payment.paidAt),
-      note: t('query.life.valueDay', { day: format.day(payment.valueDay) }),
+      note: [
+        payment.payer && t('query.life.byPayer', { name: payment.payer }),
+        t('query.life.valueDay', { day: format.day(payment.valueDay) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       at: 'reached',
     },
     {

@@ -55,6 +55,7 @@ export const query = {
     told: { id: 'Sampai kepada kami', en: 'Told to us', zh: '我方获知' },
     byCallback: { id: 'kabar kanal, {{n}} ×', en: 'callback, {{n}} ×', zh: '通道通知，{{n}} 次' },
     byPoll: { id: 'ditemukan dengan bertanya', en: 'found by asking', zh: '主动查询获得' },
+    byPayer: { id: 'dari {{name}}', en: 'from {{name}}', zh: '付款人 {{name}}' },
     byHand: { id: 'dicatat petugas', en: 'entered by hand', zh: '人工登记' },
     order: { id: 'Pesanan', en: 'Order', zh: '订单' },
     noOrder: { id: 'Tanpa pesanan', en: 'Without an order', zh: '未匹配订单' },
@@ -95,7 +96,7 @@ export const query = {
       zh: '没有合适的订单，请查找后按订单号匹配。',
     },
     owes: { id: 'Tagihan {{day}}', en: 'Owed on {{day}}', zh: '{{day}} 应还' },
-    points: { id: '{{n}} dari 10', en: '{{n}} of 10', zh: '{{n}} / 10' },
+    points: { id: '{{n}} dari 12', en: '{{n}} of 12', zh: '{{n}} / 12' },
     fits: { id: 'Cocok', en: 'Fits', zh: '匹配度' },
     choose: { id: 'Lihat {{orderNo}}', en: 'Look at {{orderNo}}', zh: '查看 {{orderNo}}' },
     amount: {
@@ -123,6 +124,13 @@ export const query = {
       head: { id: 'HP', en: 'Phone', zh: '手机' },
       same: { id: 'sama', en: 'same', zh: '相同' },
       other: { id: 'lain', en: 'other', zh: '不同' },
+    },
+    payer: {
+      head: { id: 'Pembayar', en: 'Payer', zh: '付款人' },
+      whole: { id: 'nama lengkap', en: 'the full name', zh: '姓名全符' },
+      first: { id: 'nama depan', en: 'first name', zh: '名相同' },
+      other: { id: 'lain', en: 'other', zh: '不同' },
+      untold: { id: 'tidak disebut', en: 'not told', zh: '未提供' },
     },
     time: {
       head: { id: 'Waktu', en: 'Time', zh: '时间' },

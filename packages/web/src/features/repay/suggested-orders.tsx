@@ -11,7 +11,7 @@ import type { Trace, TracedPayment } from './payment-trace.ts'
 import styles from './repay-query.module.css'
 
 type Suggestion = Trace['suggestions'][number]
-type Reason = 'amount' | 'name' | 'code' | 'phone' | 'time'
+type Reason = 'amount' | 'name' | 'code' | 'phone' | 'payer' | 'time'
 
 const glyphs: Readonly<Record<Suggestion['amount']['fit'], { name: GlyphName; family: Family }>> = {
   yes: { name: 'check-disc', family: 'good' },
@@ -74,6 +74,7 @@ export function SuggestedOrders({ payment, orders, chosen, onChoose }: Suggested
             { ...reason('name'), key: 'sameName' },
             reason('code'),
             reason('phone'),
+            reason('payer'),
             reason('time'),
             {
               key: 'points',
@@ -100,7 +101,9 @@ function FitOf({ name, row }: { name: Reason; row: Suggestion }) {
           ? t(`query.suggest.code.${row.code.why}`)
           : name === 'phone'
             ? t(`query.suggest.phone.${row.phone.why}`)
-            : t(`query.suggest.time.${row.time.why}`)
+            : name === 'payer'
+              ? t(`query.suggest.payer.${row.payer.why}`)
+              : t(`query.suggest.time.${row.time.why}`)
   return (
     <span className={styles.fit} data-fit={fit}>
       <Glyph {...glyphs[fit]} />
