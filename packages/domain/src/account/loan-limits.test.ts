@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accruePenalty } from './accrual.ts'
-import { balanced, cashReceivedEntries, postings, standingWhenVoid } from '../books/books.ts'
+import { balanced, postings, standingWhenVoid } from '../books/books.ts'
+import { cashAccountOf, cashReceivedEntries } from '../books/cash-postings.ts'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { explain } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
@@ -213,7 +214,7 @@ test('credit that pays another loan leaves by the account between them, and stan
   ]
   const step = foldSteps(account)[1]
   expect(step && postings(step)).toEqual(leaves)
-  expect(cashReceivedEntries(rupiah(41_000), 'credit')).toEqual([
+  expect(cashReceivedEntries(rupiah(41_000), cashAccountOf('credit'))).toEqual([
     { account: 'creditTransfer', amount: 41_000 },
     { account: 'suspense', amount: -41_000 },
   ])

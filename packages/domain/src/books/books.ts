@@ -15,8 +15,10 @@ import { arrivalOf, feesOf, type ProductTerms, serviceFeeOf } from '../account/p
 export const bookAccounts = [
   // assets
   'cashAtChannel',
-  // The company's own, what was withdrawn to it.
+  // The company's own: what its closed days at the bank say.
   'bankAccount',
+  // Told of by our own records, and on no closed day of the bank yet.
+  'moneyInTransit',
   'loansReceivable',
   'interestReceivable',
   'penaltyReceivable',
@@ -27,10 +29,16 @@ export const bookAccounts = [
   'borrowerCredit',
   // Between two loans of a borrower; nothing stays here longer than the moment of the move.
   'creditTransfer',
+  // Lines of the bank that are explained and of which nobody has said yet what they were for.
+  'bankUnclear',
   // Taken as income and not earned by the day's end: between a day's close and the next morning.
   'unearnedIncome',
   // Charged by sources of facts about borrowers, and not paid to them yet.
   'sourcesPayable',
+  // What the company itself has borrowed.
+  'borrowings',
+  // equity
+  'paidInCapital',
   // income
   'interestIncome',
   'serviceFeeIncome',
@@ -40,12 +48,17 @@ export const bookAccounts = [
   // Fees charged by hand beside the contract.
   'otherFeeIncome',
   'recoveryIncome',
+  // Interest of the bank, and what else comes beside lending.
+  'otherIncome',
   // expense
   'reductions',
   'writeOffLoss',
   'channelCost',
   'acquisitionCost',
-  // the other side of loans taken over from a file
+  'bankCharges',
+  'operatingCosts',
+  'taxes',
+  // the other side of loans taken over from a file, and of what a bank account held before its first statement
   'openingBalance',
 ] as const
 export type BookAccount = (typeof bookAccounts)[number]
@@ -66,6 +79,15 @@ export type PostingMemo =
   | 'sourceCost'
   | 'dayClosed'
   | 'dayReopened'
+  | 'bankOpening'
+  | 'bankReceipt'
+  | 'bankPayout'
+  | 'bankSettlement'
+  | 'bankFee'
+  | 'channelFunding'
+  | 'bankTransfer'
+  | 'bankOther'
+  | 'bankCorrected'
 
 /** Debit above zero, credit below; a set of entries sums to 0 (invariant I1). */
 export type Entry = { account: BookAccount; amount: Rupiah }
@@ -96,40 +118,16 @@ export function correction(posted: readonly Entry[], wanted: readonly Entry[]): 
 }
 
 /** Moves `amount` from the credit of one account to the debit of another. */
-function move(amount: Rupiah, debit: BookAccount, credit: BookAccount): Entry[] {
+export function move(amount: Rupiah, debit: BookAccount, credit: BookAccount): Entry[] {
   return [
     { account: debit, amount },
     { account: credit, amount: negate(amount) },
   ]
 }
 
-/** Where money came from: the channel, a file of loans paid elsewhere, or the credit of another loan. */
-export type CashSource = 'received' | 'imported' | 'credit'
-
-const cashAccounts = {
-  received: 'cashAtChannel',
-  imported: 'openingBalance',
-  credit: 'creditTransfer',
-} as const satisfies Record<CashSource, BookAccount>
-
-/** Money came in and waits for its order (I9). What an imported loan was paid came in elsewhere, before the import. */
-export function cashReceivedEntries(amount: Rupiah, source: CashSource = 'received'): Entry[] {
-  return balanced(move(amount, cashAccounts[source], 'suspense'))
-}
-
-/**
- * Money that had come in went back to who paid it: out of suspense, where it waited or taking it back from its loan has
- * put it.
- */
-export function cashReturnedEntries(amount: Rupiah, source: 'received' | 'imported' = 'received'): Entry[] {
-  return balanced(
-    cashReceivedEntries(amount, source).map((entry) => ({ ...entry, amount: negate(entry.amount) })),
-  )
-}
-
-/** Money that stood at a channel is in the company's own bank account. */
+/** Money has left a channel for the company's own bank account; there it stands once the bank's day is closed. */
 export function withdrawnEntries(amount: Rupiah): Entry[] {
-  return balanced(move(amount, 'bankAccount', 'cashAtChannel'))
+  return balanced(move(amount, 'moneyInTransit', 'cashAtChannel'))
 }
 
 /** Our cost of a payout or a payment code. Never in the borrower's bill. */
