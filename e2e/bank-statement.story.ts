@@ -122,9 +122,14 @@ test('a statement is loaded, its lines are explained by a rule and by two people
     await line(maker, 'BIAYA ADM').getByRole('button', { name: 'Correct' }).click()
     const correct = maker.getByRole('dialog')
     await correct.getByLabel('Kind').selectOption({ label: 'Something else' })
+    await correct.getByLabel('Account of the ledger').selectOption({ label: '5302 Taxes' })
     await correct.getByLabel('Why').fill('It was a stamp duty')
     await correct.getByRole('button', { name: 'Correct' }).click()
     await expect(maker.getByText('It was a stamp duty')).toBeVisible()
+
+    // The closed day stands in the ledger as the bank says.
+    await maker.goto(`${at}?part=journal&account=bankAccount`)
+    await expect(maker.getByRole('row').filter({ hasText: 'Bank fee' })).toContainText('1102')
 
     // Other rules are rehearsed on a day that is over before another person decides on them.
     await maker.goto(`${at}?part=rules`)

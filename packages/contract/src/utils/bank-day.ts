@@ -2,12 +2,20 @@ import * as z from 'zod/mini'
 import { bankCorrectionFlow, bankDayFlow, bankLineFlow, bankLineKinds } from '@lumbung/domain/bank/bank-flow'
 import { matchRules } from '@lumbung/domain/bank/bank-rules'
 import { suggestionReasons } from '@lumbung/domain/bank/match-lines'
+import { againstAccounts } from '@lumbung/domain/books/bank-postings'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { finance } from '../roles.ts'
 
 const kind = z.enum(bankLineKinds)
+
+/** The account of the ledger and the channel that a person said for what no record of ours stands behind. */
+const postedAgainst = {
+  against: z.nullable(z.enum(againstAccounts)),
+  channel: z.nullable(z.enum(payoutChannels)),
+}
 
 /** A record of ours behind a line. */
 const part = z.object({
@@ -35,6 +43,7 @@ export const bankLine = z.object({
   info: z.string(),
   state: z.enum(bankLineFlow.states),
   kind: z.nullable(kind),
+  ...postedAgainst,
   rule: z.nullable(z.enum(matchRules)),
   note: z.string(),
   operator: z.nullable(z.string()),
@@ -151,6 +160,7 @@ export const getBankDay = call('POST /utils/get_bank_day', {
         amount: f.rupiah,
         was: kind,
         kind,
+        ...postedAgainst,
         note: z.string(),
         state: z.enum(bankCorrectionFlow.states),
         operator: z.string(),

@@ -6,12 +6,19 @@ import {
   bankLineFlow,
   bankLineKinds,
 } from '@lumbung/domain/bank/bank-flow'
+import { againstAccounts } from '@lumbung/domain/books/bank-postings'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { finance } from '../roles.ts'
 
 const kind = z.enum(bankLineKinds)
 const byHand = z.enum(bankKindsByHand)
+/** What a line that no record of ours stands behind is posted against, and by which channel a transfer went; else null or left out. */
+const postedAgainst = {
+  against: z.optional(z.nullable(z.enum(againstAccounts))),
+  channel: z.optional(z.nullable(z.enum(payoutChannels))),
+}
 const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(2000))
 
 /** Tries the rules again on what is open on a day: the books may know more by now. */
@@ -41,6 +48,7 @@ export const explainBankLine = call('POST /utils/explain_bank_line', {
     kind: byHand,
     cashRecordIds: z.array(f.id).check(z.maxLength(500)),
     disbursementId: z.nullable(f.id),
+    ...postedAgainst,
     note: why,
     requestKey: f.requestKey,
   }),
@@ -149,7 +157,7 @@ export const proposeBankDay = call('POST /utils/propose_bank_day', {
   errors: dayErrors,
 })
 
-/** Another person closes the day, for good, or refuses. Who loaded the statement is no second person. */
+/** Another person closes the day, for good, and its lines are posted to the ledger; or refuses. Who loaded the statement is no second person. */
 export const closeBankDay = call('POST /utils/close_bank_day', {
   title: { id: 'Menutup hari bank', en: 'Close a day of the bank', zh: '银行日关账' },
   heldBy: ['finance_checker'],
@@ -162,7 +170,7 @@ export const closeBankDay = call('POST /utils/close_bank_day', {
   errors: [...dayErrors, 'SAME_PERSON', 'REASON_MISSING'],
 })
 
-/** Says what a line of a closed day really was, dated on an open day of the account; another person agrees. */
+/** Says what a line of a closed day really was, dated on an open day of the account; another person agrees, and the ledger is corrected. */
 export const correctBankLine = call('POST /utils/correct_bank_line', {
   title: {
     id: 'Mengoreksi hari bank yang ditutup',
@@ -173,7 +181,14 @@ export const correctBankLine = call('POST /utils/correct_bank_line', {
   usedBy: ['bankStatement'],
   scope: 'all',
   once: true,
-  request: z.strictObject({ id: f.id, day: f.businessDay, kind, note: why, requestKey: f.requestKey }),
+  request: z.strictObject({
+    id: f.id,
+    day: f.businessDay,
+    kind,
+    ...postedAgainst,
+    note: why,
+    requestKey: f.requestKey,
+  }),
   ret: z.object({ id: f.id }),
   errors: ['NOT_FOUND', 'BANK_DAY_OPEN', 'BANK_DAY_CLOSED', 'STATE_CONFLICT', 'REASON_MISSING'],
 })

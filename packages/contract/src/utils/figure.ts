@@ -12,8 +12,9 @@ const days = { from: z.optional(f.businessDay), to: z.optional(f.businessDay), a
 export const dueParts = ['amount', 'penalty', 'repaid', 'forgiven', 'left', 'penaltyLeft'] as const
 /** What is left of them when their due day is over, and what is paid on them afterwards. */
 export const lateParts = ['leftAtDue', 'repaidLate'] as const
-/** Accounts of the ledger whose balance the loans and payments say too. */
+/** Accounts of the ledger whose balance the loans, the payments or the bank say too. */
 export const provedAccounts = [
+  'bankAccount',
   'loansReceivable',
   'interestReceivable',
   'penaltyReceivable',

@@ -52,6 +52,7 @@ export const decisions: Decisions = {
     'bank_day',
     'bank_line',
     'bank_line_part',
+    'bank_posting',
     'bank_statement',
     'banned_words',
     'board_case',

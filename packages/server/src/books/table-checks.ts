@@ -3,6 +3,7 @@ import { feeChecks } from './fee-checks.ts'
 import { refundChecks } from './refund-checks.ts'
 import { withdrawalChecks } from './withdrawal-checks.ts'
 import type { Tx } from '../db/pool.ts'
+import { bankChecks } from './bank-checks.ts'
 import { caseChecks } from './case-checks.ts'
 import { ceilingChecks } from './ceiling-checks.ts'
 import { closeChecks } from './close-checks.ts'
@@ -148,6 +149,7 @@ const checks: readonly TableCheck[] = [
   ...feeChecks,
   ...refundChecks,
   ...withdrawalChecks,
+  ...bankChecks,
   ...ceilingChecks,
   ...caseChecks,
   ...closeChecks,

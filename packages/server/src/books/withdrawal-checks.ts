@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableCheck } from './table-check.ts'
 
-/** I9 of money withdrawn to the company's account: what stands there is what arrived and did not come back. */
+/** I9 of money withdrawn to the company's account: what left the channels in the books is what arrived and did not come back. */
 export const withdrawalChecks: readonly TableCheck[] = [
   {
     code: 'I9',
@@ -9,7 +9,8 @@ export const withdrawalChecks: readonly TableCheck[] = [
     violated: sql`
       select 'withdrawals brought ' || brought || ' and the books say ' || booked as what
         from (select coalesce(sum(amount) filter (where state = 'success'), 0) as brought from withdrawal) w,
-             (select coalesce(sum(amount), 0) as booked from ledger_entry where account = 'bankAccount') e
+             (select coalesce(sum(amount), 0) as booked from ledger_entry
+               where account in ('bankAccount', 'moneyInTransit') and memo in ('withdrawn', 'withdrawalBack')) e
        where brought <> booked`,
   },
 ]

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvariantCode } from '../books/invariant.ts'
+import { BankDesk } from '@lumbung/lab/world/bank-desk'
 import { addRunningLoan, cashOf, codesOf, pay, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { templateName } from '@lumbung/lab/world/test-config'
@@ -28,6 +29,10 @@ beforeAll(async () => {
     await pay(world, { account_number: account?.code ?? '', amount })
     await until(world, async () => (await cashOf(world, each)).length === 1)
   }
+  const desk = await BankDesk.open(world, '5270001234')
+  const day = world.clock.today()
+  await desk.load([{ id: 'B1', day, amount: -2_500, info: 'BIAYA ADM' }], 1_000_000)
+  await desk.close(day)
   world.clock.forwardDays(10)
   await rollCases(world.services)
   await closeDay(world.services)
@@ -92,6 +97,10 @@ const tables = [
   'nightly_run',
   'closed_day',
   'ledger_day',
+  'bank_account',
+  'bank_day',
+  'bank_line',
+  'bank_posting',
 ]
 
 test('honest books hold, and everything was looked at', async () => {
@@ -102,7 +111,7 @@ test('honest books hold, and everything was looked at', async () => {
     reportOf(findings)
       .split('\n')
       .filter((line) => line.startsWith('holds')),
-  ).toHaveLength(13)
+  ).toHaveLength(14)
 })
 
 const loose = (table: string, statement: string) =>
@@ -210,6 +219,20 @@ const tampered: readonly (readonly [what: string, statement: string, code: Invar
     'I12',
   ],
   ['a loan counts a dearer day of penalty', `update loan set overdue_later_ppm = 3001`, 'I13'],
+  ['a day of the bank ends otherwise', `update bank_day set end_balance = end_balance + 1`, 'I14'],
+  [
+    'a line of the bank is posted as another',
+    `update ledger_entry set amount = amount + sign(amount) * 9 where memo = 'bankFee'`,
+    'I14',
+  ],
+  ['a line of the bank is not posted', `delete from bank_posting where line_id is not null`, 'I14'],
+  [
+    'the bank account holds what no statement tells of',
+    `insert into ledger_entry (id, posting, day, account, amount, memo, recorded_at) overriding system value
+     select 1000000 + row_number() over (), 999999, '2027-01-01', made.account, made.amount, 'made up', now()
+       from (values ('bankAccount', 5000), ('cashAtChannel', -5000)) as made (account, amount)`,
+    'I14',
+  ],
   [
     'something is posted onto a closed day',
     `insert into ledger_entry (id, posting, day, account, amount, memo, recorded_at) overriding system value

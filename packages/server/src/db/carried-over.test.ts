@@ -8,6 +8,7 @@ import { databaseUrl } from '@lumbung/lab/world/global-setup'
 const folder = join(import.meta.dirname, 'migrations')
 const carrying = '0120-app-events.sql'
 const carryingFees = '0299-fees-of-each-channel.sql'
+const carryingBank = '0316-bank-postings.sql'
 const name = `carried_over_${randomBytes(4).toString('hex')}`
 let client: pg.Client
 
@@ -87,5 +88,24 @@ test('what was charged by kind is charged by each channel from the same days, ea
       value: { payout: 2_500, va: 4_440, alfa: 5_000 },
       state: 'agreed',
     },
+  ])
+})
+
+test('what withdrawals had brought waits for the bank’s lines, on the open day and by channel; the bank account begins at nothing', async () => {
+  await runBetween(carryingFees, carryingBank)
+  await client.query(`
+    insert into ledger_entry (posting, channel, day, account, amount, memo, recorded_at)
+    select 500 + w.n, w.channel, w.day::date, a.account, a.sign * w.amount, w.memo, '2026-10-02T03:00Z'
+      from (values (1, 'xendit', '2026-10-01', 9000, 'withdrawn'), (2, 'midtrans', '2026-10-01', 700, 'withdrawn'),
+                   (3, 'midtrans', '2026-10-02', -700, 'withdrawalBack')) w (n, channel, day, amount, memo)
+     cross join (values ('bankAccount', 1), ('cashAtChannel', -1)) a (account, sign);
+    insert into closed_day (day, closed_at, actor, last_entry) values ('2026-10-02', '2026-10-03T00:00Z', 'system', 6)`)
+  await run(carryingBank)
+  const { rows } = await client.query(`
+    select channel, day::text, account, amount::integer, memo from ledger_entry where memo = 'bankOpening' order by amount`)
+  const moved = { channel: 'xendit', day: '2026-10-03', memo: 'bankOpening' }
+  expect(rows).toEqual([
+    { ...moved, account: 'bankAccount', amount: -9_000 },
+    { ...moved, account: 'moneyInTransit', amount: 9_000 },
   ])
 })

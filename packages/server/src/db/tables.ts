@@ -251,7 +251,9 @@ export interface BankAccount {
 
 export interface BankCorrection {
   account_id: number;
+  against: string | null;
   asked_at: Timestamp;
+  channel: string | null;
   checker_id: number | null;
   day: string;
   decided_at: Timestamp | null;
@@ -283,7 +285,9 @@ export interface BankDay {
 
 export interface BankLine {
   account_id: number;
+  against: string | null;
   amount: number;
+  channel: string | null;
   checker_id: number | null;
   day: string;
   explained_at: Timestamp | null;
@@ -312,6 +316,13 @@ export interface BankLinePart {
   id: Generated<number>;
   line_id: number;
   withdrawal_id: number | null;
+}
+
+export interface BankPosting {
+  account_id: number;
+  correction_id: number | null;
+  line_id: number | null;
+  posting: number;
 }
 
 export interface BankStatement {
@@ -2612,6 +2623,7 @@ export interface DB {
   bank_day: BankDay;
   bank_line: BankLine;
   bank_line_part: BankLinePart;
+  bank_posting: BankPosting;
   bank_statement: BankStatement;
   banned_words: BannedWords;
   board_case: BoardCase;

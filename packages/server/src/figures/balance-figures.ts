@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { AskedFigure, provedAccounts } from '@lumbung/contract/utils/figure'
 import { anyOf } from '../lists/conditions.ts'
+import { ofBankAccounts } from './bank-figures.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 
 type Asked = Extract<AskedFigure, { figure: 'balance' }>
 type Account = (typeof provedAccounts)[number]
+type LoanAccount = Exclude<Account, 'suspense' | 'bankAccount'>
 
 /** What leaves the books with a loan is its receivables, and never counts as one again. */
 const onBooks = (column: Sql) => sql`case when l.written_off then 0 else ${column} end`
@@ -16,7 +18,7 @@ const credit = sql`case when l.voided_day is null then l.credit else -(
 const unlessVoid = (column: Sql) => sql`case when l.voided_day is null then ${column} else 0 end`
 
 /** Of a loan `l`; debit above zero, as the ledger has it. */
-const ofLoan: Readonly<Record<Exclude<Account, 'suspense'>, Sql>> = {
+const ofLoan: Readonly<Record<LoanAccount, Sql>> = {
   loansReceivable: onBooks(sql`l.principal_left`),
   interestReceivable: onBooks(sql`l.interest_left`),
   penaltyReceivable: onBooks(sql`l.penalty_left`),
@@ -26,12 +28,13 @@ const ofLoan: Readonly<Record<Exclude<Account, 'suspense'>, Sql>> = {
   writeOffLoss: unlessVoid(sql`l.written_off_amount`),
 }
 
-/** What stands in an account now: by loans, or by the payments that wait for theirs. */
+/** What stands in an account now: by loans, by the payments that wait for theirs, or by the bank. */
 export function ofBalance({ account, app = [] }: Asked): FigureProof {
+  if (account === 'bankAccount') return ofBankAccounts(app)
   return account === 'suspense' ? waiting(app) : balanceOf(account, app)
 }
 
-function balanceOf(account: Exclude<Account, 'suspense'>, app: readonly string[]): FigureProof {
+function balanceOf(account: LoanAccount, app: readonly string[]): FigureProof {
   const amount = ofLoan[account]
   return {
     told: 'records',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cashAccounts } from '@lumbung/domain/books/cash-postings'
 import type { AskedFigure } from '@lumbung/contract/utils/figure'
 import { allOf, anyOf, daysOf, rangeOf } from '../lists/conditions.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
@@ -53,12 +54,12 @@ function cash(which: Sql): FigureProof {
  */
 export function ofPayments(payments: Sql): Pick<FigureProof, 'accounts' | 'entries' | 'lines'> {
   return {
-    accounts: ['cashAtChannel', 'openingBalance', 'creditTransfer'],
+    accounts: cashAccounts,
     entries: sql`
       select c.key, e.posting, e.id, e.day, e.account, e.order_no, e.amount
         from (${payments}) c join ledger_entry e on e.cash_record_id = c.id
        where e.memo = 'received' and e.loan_event_id is null
-         and e.account in ('cashAtChannel', 'openingBalance', 'creditTransfer')`,
+         and e.account = any(${[...cashAccounts]})`,
     lines: sql`
       select c.key, l.day, l.tx_id, c.order_no, p.amount
         from (${payments}) c join bank_line_part p on p.cash_record_id = c.id join bank_line l on l.id = p.line_id`,

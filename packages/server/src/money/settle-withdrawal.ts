@@ -17,8 +17,8 @@ import { closeItem } from '../records/running/open-items.ts'
 import { seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
 
 /**
- * Books what became of a withdrawal: with success the money stands in the company's bank account instead of at the channel, and
- * the channel's fee is a cost. What tells nothing new in this state changes nothing.
+ * Books what became of a withdrawal: with success the money is on its way to the company's bank account instead of at the channel,
+ * where the bank's line finds it, and the channel's fee is a cost. What tells nothing new in this state changes nothing.
  */
 export async function settleWithdrawal(
   tx: Tx,

@@ -228,7 +228,7 @@ test('what a board collected proves itself by the ledger, live and as it was wri
   expect(written.books).toMatchObject({
     amount: 600_000,
     difference: 0,
-    accounts: ['cashAtChannel', 'openingBalance', 'creditTransfer'],
+    accounts: ['cashAtChannel', 'moneyInTransit', 'openingBalance', 'creditTransfer'],
   })
   expect(await proofOf(monday, { holder: dewi.who.staffId })).toMatchObject({
     records: { amount: 500_000, count: 1 },

@@ -44,11 +44,12 @@ const itemOf = async () =>
     .where('kind', '=', 'withdrawalUnknown')
     .executeTakeFirstOrThrow()
 
-const bankAccount = async () => {
+/** What is on its way to the company's bank account, by the books. */
+const inTransit = async () => {
   const rows = await world.db
     .selectFrom('ledger_entry')
     .select(['account', 'amount', 'memo'])
-    .where('account', '=', 'bankAccount')
+    .where('account', '=', 'moneyInTransit')
     .execute()
   return rows.reduce((total, row) => total + row.amount, 0)
 }
@@ -62,7 +63,7 @@ test.each(['xendit', 'midtrans'] as const)(
     expect(farEnd.paidOut()).toHaveLength(1)
     expect(farEnd.paidOut()[0]).toMatchObject({ amount })
     expect(await rowOf(id)).toMatchObject({ channel, account_number: account.number, bank_code: 'BCA' })
-    expect(await bankAccount()).toBe(amount)
+    expect(await inTransit()).toBe(amount)
     const { withdrawals } = await (await world.as('auditor')).ok(getWithdrawals, {})
     expect(withdrawals).toMatchObject([{ id, state: 'success', account: '1234', can: { decide: false } }])
   },
@@ -90,11 +91,11 @@ test('whose answer is lost is asked about and never sent again, by two workers n
   const id = await agreed()
   await Promise.all([1, 2].map(async () => await sendWithdrawal({ withdrawalId: id }, world.services)))
   expect((await rowOf(id)).state).toBe('unknown')
-  expect(await bankAccount()).toBe(0)
+  expect(await inTransit()).toBe(0)
   await world.advance({ minutes: 3 }, 1)
   expect((await rowOf(id)).state).toBe('success')
   expect(world.farEnd.payouts()).toHaveLength(1)
-  expect(await bankAccount()).toBe(amount)
+  expect(await inTransit()).toBe(amount)
 })
 
 test('what reaches nobody is tried again after growing pauses, and goes out once when the channel is back', async () => {
@@ -115,15 +116,15 @@ test('what reaches nobody is tried again after growing pauses, and goes out once
   expect(world.farEnd.payouts()).toHaveLength(1)
 })
 
-test('what comes back later leaves the bank account again', async () => {
+test('what comes back later is on its way no more', async () => {
   const id = await agreed()
   await until(world, async () => (await rowOf(id)).state === 'success')
   world.farEnd.sendBack(withdrawalReference(1))
   await until(world, async () => (await rowOf(id)).state === 'reversed')
-  expect(await bankAccount()).toBe(0)
+  expect(await inTransit()).toBe(0)
 })
 
-test('what came back without a word is found by looking again, days later, and leaves the bank account', async () => {
+test('what came back without a word is found by looking again, days later, and is on its way no more', async () => {
   world.farEnd.setBehaviour(withdrawalReference(1), { reverseAfterMs: 200, callback: 'never' })
   const id = await agreed()
   await until(world, async () => {
@@ -134,10 +135,10 @@ test('what came back without a word is found by looking again, days later, and l
   await until(world, () => Promise.resolve(world.farEnd.payouts()[0]?.status === 'REVERSED'))
   await world.advance({ days: 3 }, 180)
   expect(await rowOf(id)).toMatchObject({ state: 'reversed', look_again_at: null })
-  expect(await bankAccount()).toBe(0)
+  expect(await inTransit()).toBe(0)
 })
 
-test('what had failed and arrived after all waits for two persons, who bring it into the bank account', async () => {
+test('what had failed and arrived after all waits for two persons, who book it on its way to the bank', async () => {
   world.farEnd.setBehaviour(withdrawalReference(1), {
     failureCode: 'INVALID_DESTINATION',
     callback: 'never',
@@ -155,7 +156,7 @@ test('what had failed and arrived after all waits for two persons, who bring it 
   await one.ok(proposeSettlement, { ...put, version: item.version })
   await other.ok(settleOpenItem, { ...put, version: (await itemOf()).version, requestKey: newKey() })
   expect(await rowOf(id)).toMatchObject({ state: 'success', proof: 'line of 22 Nov' })
-  expect(await bankAccount()).toBe(amount)
+  expect(await inTransit()).toBe(amount)
 })
 
 test('a stop holds withdrawals too', async () => {
@@ -183,7 +184,7 @@ test('of which nobody says for a day how it went is settled by two persons with 
   const { version } = await itemOf()
   await other.ok(settleOpenItem, { ...put, version, requestKey: newKey() })
   expect(await rowOf(id)).toMatchObject({ state: 'success', proof: 'line of 21 Nov' })
-  expect(await bankAccount()).toBe(amount)
+  expect(await inTransit()).toBe(amount)
 })
 
 test('the bank’s line that names a withdrawal is explained by it', () => {

@@ -7,6 +7,7 @@ import {
   type BankLineKind,
 } from '@lumbung/domain/bank/bank-flow'
 import { refuse } from '@lumbung/domain/errors'
+import type { Against } from '@lumbung/domain/books/bank-postings'
 import type { FlowState } from '@lumbung/domain/flow'
 import type { Tx } from '../../db/pool.ts'
 import type { BankCorrection, BankDay } from '../../db/tables.ts'
@@ -14,7 +15,8 @@ import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 
 export type BankDayRow = Omit<Selectable<BankDay>, 'state'> & { state: BankDayState }
 type CorrectionState = FlowState<typeof bankCorrectionFlow>
-export type BankCorrectionRow = Omit<Selectable<BankCorrection>, 'state'> & { state: CorrectionState }
+export type BankCorrectionRow = Omit<Selectable<BankCorrection>, 'state' | 'kind' | keyof Against> &
+  Against & { state: CorrectionState; kind: BankLineKind }
 
 /** Who changes a day or what is on it waits for who closes it. @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockBankDay(
@@ -68,7 +70,7 @@ export async function moveBankDay(
 /** Asks for a correction of a line of a closed day, dated on an open one. */
 export async function addBankCorrection(
   tx: Tx,
-  asked: { lineId: number; accountId: number; day: string; kind: BankLineKind; note: string },
+  asked: { lineId: number; accountId: number; day: string; kind: BankLineKind; note: string } & Against,
   by: { staffId: number; at: Date },
 ): Promise<number> {
   const { id } = await tx
@@ -78,6 +80,8 @@ export async function addBankCorrection(
       account_id: asked.accountId,
       day: asked.day,
       kind: asked.kind,
+      against: asked.against,
+      channel: asked.channel,
       note: asked.note,
       state: 'proposed',
       operator_id: by.staffId,
@@ -91,7 +95,7 @@ export async function addBankCorrection(
 /** @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockBankCorrection(tx: Tx, id: number, version: number): Promise<BankCorrectionRow> {
   const row = await lockVersioned(tx, 'bank_correction', id, version)
-  return { ...row, state: row.state as CorrectionState }
+  return row as BankCorrectionRow
 }
 
 export async function decideCorrection(

@@ -6,8 +6,10 @@ import {
   type BankLineState,
 } from '@lumbung/domain/bank/bank-flow'
 import type { Match, Suggestion, SuggestionReason } from '@lumbung/domain/bank/match-lines'
+import type { AgainstAccount } from '@lumbung/domain/books/bank-postings'
 import { refuse } from '@lumbung/domain/errors'
 import { negate } from '@lumbung/domain/money'
+import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import type { Tx } from '../../db/pool.ts'
 import type { BankLine } from '../../db/tables.ts'
 import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
@@ -45,6 +47,8 @@ export async function lockBankLine(tx: Tx, id: number, version?: number): Promis
 
 export interface LineChange {
   kind?: BankLineKind | null
+  against?: AgainstAccount | null
+  channel?: PayoutChannel | null
   rule?: string | null
   note?: string
   suggestion?: null

@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely'
-import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@lumbung/domain/books/books'
+import { channelCostEntries } from '@lumbung/domain/books/books'
+import {
+  type CashAccount,
+  cashAccountOf,
+  cashReceivedEntries,
+  cashReturnedEntries,
+} from '@lumbung/domain/books/cash-postings'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
@@ -79,9 +85,12 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
   const receipt = { orderNo: null, appCode: cash.appCode ?? null, cashRecordId: row.id, day }
   const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
   const cost = channelCostEntries((await readChannelFees(tx))(cash.provider, cash.method, day))
-  const source = cash.provider === creditProvider ? 'credit' : 'received'
   const sets: Posting[] = [
-    { ...receipt, memo: 'received', entries: cashReceivedEntries(rupiah(row.amount), source) },
+    {
+      ...receipt,
+      memo: 'received',
+      entries: cashReceivedEntries(rupiah(row.amount), cashAccountOf(cash.provider)),
+    },
     { ...receipt, memo: 'channelCost', entries: cost },
   ]
   await post(tx, sets, made)
@@ -120,7 +129,7 @@ export async function addImportedCash(tx: Tx, cash: ImportedCash): Promise<numbe
     .returning('id')
     .executeTakeFirstOrThrow()
   const receipt = { orderNo: null, appCode: cash.appCode, cashRecordId: row.id, day }
-  const entries = cashReceivedEntries(rupiah(cash.amount), 'imported')
+  const entries = cashReceivedEntries(rupiah(cash.amount), cashAccountOf('import'))
   const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
   await post(tx, [{ ...receipt, memo: 'received', entries }], made)
   return row.id
@@ -189,13 +198,14 @@ export async function returnCash(tx: Tx, cash: CashRow, made: MadeAt): Promise<C
   await forgetAllocation(tx, cash.id)
   const received = await tx
     .selectFrom('ledger_entry')
-    .select('posting')
+    .select(['posting', 'account'])
     .where('cash_record_id', '=', cash.id)
     .where('memo', '=', 'received')
-    .where('loan_event_id', 'is', null)
+    .where('amount', '>', 0)
     .executeTakeFirst()
-  const source = cash.provider === 'import' ? 'imported' : 'received'
-  const entries = cashReturnedEntries(rupiah(cash.amount), source)
+  // Where it stands, whatever stands there by today's rule.
+  const account = (received?.account ?? 'cashAtChannel') as CashAccount
+  const entries = cashReturnedEntries(rupiah(cash.amount), account)
   const day = businessDayOf(made.now)
   const posting = {
     orderNo: null,

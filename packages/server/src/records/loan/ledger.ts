@@ -30,10 +30,15 @@ export interface MadeAt {
 /**
  * Appends postings; the entries of each must already balance (domain/books), sets without entries are left out. Until the
  * transaction ends no day is closed.
+ * @returns the numbers of those that have entries, in their order
  */
-export async function post(tx: Tx, postings: readonly Posting[], { now, recordedAt }: MadeAt): Promise<void> {
+export async function post(
+  tx: Tx,
+  postings: readonly Posting[],
+  { now, recordedAt }: MadeAt,
+): Promise<number[]> {
   const full = postings.filter(({ entries }) => entries.length > 0)
-  if (full.length === 0) return
+  if (full.length === 0) return []
   const { rows } = await sql<{ posting: number; closed: BusinessDay | null }>`
     select nextval('ledger_posting') as posting, closed
       from last_closed_day() as closed cross join generate_series(1, ${full.length}::integer)`.execute(tx)
@@ -48,6 +53,7 @@ export async function post(tx: Tx, postings: readonly Posting[], { now, recorded
     day: isClosed(posting.day) ? openDay : posting.day,
   }))
   await append(tx, numbered, recordedAt)
+  return numbered.map(({ number }) => number)
 }
 
 /** What is posted for an app as a day is closed. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { ask, type BankAnswer, type BankCorrection, type BankDay, bankDayStates } from './bank-answer.ts'
+import { againstWords } from './bank-against.tsx'
 import { signedAmount } from './bank-amount.ts'
 import styles from './bank-day.module.css'
 
@@ -154,6 +155,7 @@ function Correction({ correction }: { correction: BankCorrection }) {
       </b>
       <span>
         {correction.info} · {signedAmount(correction.amount, format)}
+        {correction.against && ` · ${againstWords(correction.against, correction.channel, t)}`}
       </span>
       <span className={styles.soft}>
         {correction.note} · {correction.operator}

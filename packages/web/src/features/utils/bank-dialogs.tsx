@@ -22,6 +22,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm, useForm } from '../../ui/dialog/use-form.ts'
 import { Detail } from '../../ui/page/detail.tsx'
 import { askBankAgain, type BankAsked, bankAsked, bankKinds, type BankLine } from './bank-answer.ts'
+import { AgainstFields, againstRequest, type AgainstValues, nothingChosen } from './bank-against.tsx'
 import { ExplainDialog } from './bank-explain-dialog.tsx'
 import { LineFacts } from './bank-line-facts.tsx'
 
@@ -165,18 +166,20 @@ function CorrectDialog({ line }: { line: BankLine }) {
 function CorrectForm({ line, openDays }: { line: BankLine; openDays: readonly string[] }) {
   const { t, format } = useSpeech()
   const client = useQueryClient()
-  const first: { day: string; kind: string; note: string } = {
+  const first: { day: string; kind: string; note: string } & AgainstValues = {
     day: openDays.at(-1) ?? '',
     kind: line.kind ?? 'other',
+    ...nothingChosen,
     note: '',
   }
   const form = useCallForm({
     call: correctBankLine,
     first,
-    request: ({ day, kind, note }, requestKey) => ({
+    request: ({ day, kind, note, ...against }, requestKey) => ({
       id: line.id,
       day,
       kind: kind as BankLineKind,
+      ...againstRequest(against),
       note: note.trim(),
       requestKey,
     }),
@@ -202,7 +205,17 @@ function CorrectForm({ line, openDays }: { line: BankLine; openDays: readonly st
           options={openDays.map((day) => ({ value: day, label: format.day(day) }))}
           {...form.bind('day')}
         />
-        <SelectField label={t('bank.kind')} options={bankKinds.options({ t })} {...form.bind('kind')} />
+        <SelectField
+          label={t('bank.kind')}
+          options={bankKinds.options({ t })}
+          {...form.bind('kind')}
+          onChange={(kind) => form.set({ kind, ...nothingChosen })}
+        />
+        <AgainstFields
+          kind={form.values.kind as BankLineKind}
+          against={form.bind('against')}
+          channel={form.bind('channel')}
+        />
         <NoteField label={t('bank.why')} required {...form.bind('note')} />
       </Fields>
     </FormDialog>

@@ -10,6 +10,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { AgainstFields, againstRequest, type AgainstValues, nothingChosen } from './bank-against.tsx'
 import { askBankAgain, bankKinds, type BankLine } from './bank-answer.ts'
 import { signedAmount } from './bank-amount.ts'
 import { LineFacts } from './bank-line-facts.tsx'
@@ -18,7 +19,7 @@ import styles from './bank-day.module.css'
 type Candidate = RetOf<typeof getBankCandidates>['items'][number]
 const keyOf = ({ cashRecordId, disbursementId }: Candidate) => `${cashRecordId ?? ''}-${disbursementId ?? ''}`
 
-interface Values {
+interface Values extends AgainstValues {
   kind: string
   chosen: readonly Candidate[]
   search: string
@@ -32,14 +33,16 @@ function useExplainForm(line: BankLine, onClose: () => void) {
     onClose()
     askBankAgain(client)
   }
-  const first: Values = { kind: line.amount > 0 ? 'cash' : 'payout', chosen: [], search: '', note: '' }
+  const kind = line.amount > 0 ? 'cash' : 'payout'
+  const first: Values = { kind, ...nothingChosen, chosen: [], search: '', note: '' }
   return useCallForm({
     call: explainBankLine,
     first,
-    request: ({ kind, chosen, note }, requestKey) => ({
+    request: ({ kind: said, chosen, note, ...against }, requestKey) => ({
       id: line.id,
       version: line.version,
-      kind: kind as BankKindByHand,
+      kind: said as BankKindByHand,
+      ...againstRequest(against),
       cashRecordIds: chosen.flatMap(({ cashRecordId }) => (cashRecordId === null ? [] : [cashRecordId])),
       disbursementId: chosen.find(({ disbursementId }) => disbursementId !== null)?.disbursementId ?? null,
       note: note.trim(),
@@ -79,7 +82,7 @@ export function ExplainDialog({ line, onClose }: { line: BankLine; onClose: () =
           label={t('bank.kind')}
           options={kinds.map((value) => ({ value, label: bankKinds.word(value, t) }))}
           value={kind}
-          onChange={(next) => form.set({ kind: next, chosen: [] })}
+          onChange={(next) => form.set({ kind: next, ...nothingChosen, chosen: [] })}
         />
         {isRecord && (
           <Candidates
@@ -90,6 +93,11 @@ export function ExplainDialog({ line, onClose }: { line: BankLine; onClose: () =
             onChoose={(chosen) => form.set({ chosen })}
           />
         )}
+        <AgainstFields
+          kind={kind as BankKindByHand}
+          against={form.bind('against')}
+          channel={form.bind('channel')}
+        />
         {!isRecord && (
           <p className={styles.soft}>
             {wantsTwo(kind as BankKindByHand) && t('bank.twoPersons')}{' '}

@@ -233,6 +233,9 @@ export const bank = {
   explain: { id: 'Jelaskan', en: 'Explain', zh: '解释' },
   explainTitle: { id: 'Apa baris ini?', en: 'What is this line?', zh: '此明细为何？' },
   kind: { id: 'Jenis', en: 'Kind', zh: '类型' },
+  against: { id: 'Akun buku besar', en: 'Account of the ledger', zh: '总账科目' },
+  channel: { id: 'Kanal', en: 'Channel', zh: '通道' },
+  choose: { id: 'Pilih', en: 'Choose', zh: '请选择' },
   why: { id: 'Mengapa', en: 'Why', zh: '原因' },
   search: {
     id: 'Cari nomor pesanan, kode atau nomor transaksi',

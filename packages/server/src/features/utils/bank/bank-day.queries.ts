@@ -145,6 +145,8 @@ export interface ShownLine {
   info: string
   state: string
   kind: string | null
+  against: string | null
+  channel: string | null
   rule: string | null
   note: string
   operatorId: number | null
@@ -185,7 +187,7 @@ export async function dayLines(
      order by ${order} limit ${linesShown}`
   const { rows } = await sql<ShownLine>`
     select l.id, l.account_id as "accountId", a.bank || ' ' || right(a.number, 4) as account, l.day, l.time, l.tx_id as "txId", l.amount,
-           l.type, l.info_masked as info, l.state, l.kind, l.rule, l.note, l.operator_id as "operatorId", op.name as operator,
+           l.type, l.info_masked as info, l.state, l.kind, l.against, l.channel, l.rule, l.note, l.operator_id as "operatorId", op.name as operator,
            ch.name as checker, ow.name as owner, ${today}::date - l.day as age, l.version, l.suggestion,
            coalesce(parts.shown, '[]') as parts, coalesce(parts.count, 0) as "partCount", coalesce(parts.fees, 0)::bigint as fees,
            (select count(*)::integer from bank_correction k where k.line_id = l.id) as corrections
@@ -231,6 +233,8 @@ export async function dayCorrections(tx: Tx, accountId: number, day: string) {
     amount: number
     was: string
     kind: string
+    against: string | null
+    channel: string | null
     note: string
     state: string
     operatorId: number
@@ -239,7 +243,7 @@ export async function dayCorrections(tx: Tx, accountId: number, day: string) {
     askedAt: Date
     version: number
   }>`
-    select k.id, k.line_id as "lineId", l.day as "lineDay", l.info_masked as info, l.amount, l.kind as was, k.kind, k.note, k.state,
+    select k.id, k.line_id as "lineId", l.day as "lineDay", l.info_masked as info, l.amount, l.kind as was, k.kind, k.against, k.channel, k.note, k.state,
            k.operator_id as "operatorId", op.name as operator, ch.name as checker, k.asked_at as "askedAt", k.version
       from bank_correction k join bank_line l on l.id = k.line_id join staff op on op.id = k.operator_id
       left join staff ch on ch.id = k.checker_id
@@ -313,7 +317,7 @@ export async function signedContent(tx: Tx, accountId: number, day: string): Pro
   const { rows } = await sql<{ content: string }>`
     select json_build_array(d.account_id, d.day, d.start_balance, d.end_balance, (
              select json_agg(json_build_array(l.id, l.tx_id, l.amount, l.state, l.kind, l.rule, l.note, l.operator_id, l.checker_id,
-                      (select json_agg(json_build_array(p.cash_record_id, p.disbursement_id, p.amount, p.fee) order by p.id)
+                      l.against, l.channel, (select json_agg(json_build_array(p.cash_record_id, p.disbursement_id, p.amount, p.fee) order by p.id)
                          from bank_line_part p where p.line_id = l.id)) order by l.id)
                from bank_line l where l.account_id = d.account_id and l.day = d.day))::text as content
       from bank_day d where d.account_id = ${accountId} and d.day = ${day}`.execute(tx)

@@ -336,6 +336,7 @@ test('lines match by themselves, what is left is worked off by two, and the day 
   const correction = {
     id: change.id,
     kind: 'other' as const,
+    against: 'operatingCosts' as const,
     note: 'The branch moved it',
     requestKey: newKey(),
   }

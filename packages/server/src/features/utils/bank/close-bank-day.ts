@@ -4,7 +4,8 @@ import {
   decideBankCorrection,
   proposeBankDay,
 } from '@lumbung/contract/utils/bank-work'
-import { refuse } from '@lumbung/domain/errors'
+import { againstSaid } from '@lumbung/domain/books/bank-postings'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
 import type { Implementation } from '../../../calls/context.ts'
 import { Refused } from '../../../calls/errors.ts'
 import { implement } from '../../../calls/registry.ts'
@@ -17,6 +18,7 @@ import {
   lockBankDay,
   moveBankDay,
 } from '../../../records/bank/bank-days.ts'
+import { postBankCorrection, postBankDay } from '../../../records/bank/bank-postings.ts'
 import { assertMatched, statementOf } from '../../../records/bank/bank-statements.ts'
 import { sha256 } from '../../../secrets/seals.ts'
 import { signedContent, whatIsOpen } from './bank-day.queries.ts'
@@ -46,8 +48,8 @@ const propose = implement(
   },
 )
 
-/** Looks at the day again and seals what the two signed. */
-const close = implement(closeBankDay, async (request, { tx, staff, now, keepInTrail }) => {
+/** Looks at the day again, seals what the two signed and posts it: what is reopened before stands in no book. */
+const close = implement(closeBankDay, async (request, { tx, staff, now, wall, keepInTrail }) => {
   const { account, day: asked, version, decision } = request
   const note = request.note.trim()
   const day = await lockBankDay(tx, account, asked, version)
@@ -62,11 +64,14 @@ const close = implement(closeBankDay, async (request, { tx, staff, now, keepInTr
   await assertAtZero(tx, day)
   const seal = sha256(await signedContent(tx, account, asked)).toString('hex')
   keepInTrail({ account, day: asked, seal })
-  return await moveBankDay(tx, day, 'close', { closed_by: staff.id, closed_at: now, seal })
+  const closed = await moveBankDay(tx, day, 'close', { closed_by: staff.id, closed_at: now, seal })
+  await postBankDay(tx, account, asked, { now, recordedAt: wall })
+  return closed
 })
 
 /** The closed line stays as it is; the correction stands on an open day and points at it. */
-const correct = implement(correctBankLine, async ({ id, day, kind, note }, { tx, staff, now }) => {
+const correct = implement(correctBankLine, async (request, { tx, staff, now }) => {
+  const { id, day, kind, note } = request
   const line = await lineAsked(tx, id)
   const at = await lockBankDay(tx, line.account_id, day)
   if (at.state === 'closed') return closedAlready(at)
@@ -75,20 +80,28 @@ const correct = implement(correctBankLine, async ({ id, day, kind, note }, { tx,
   if (of.state !== 'closed') refuse('BANK_DAY_OPEN', { day: line.day })
   const reason = note.trim()
   if (reason === '') refuse('REASON_MISSING')
-  const asked = { lineId: id, accountId: line.account_id, day, kind, note: reason }
+  const said = againstSaid(kind, request)
+  if ('missing' in said) refuseFields({ [said.missing]: 'required' })
+  const asked = { lineId: id, accountId: line.account_id, day, kind, note: reason, ...said }
   return { id: await addBankCorrection(tx, asked, { staffId: staff.id, at: now }) }
 })
 
 const decide = implement(
   decideBankCorrection,
-  async ({ id, version, decision, note }, { tx, staff, now }) => {
+  async ({ id, version, decision, note }, { tx, staff, now, wall }) => {
     const correction = await lockBankCorrection(tx, id, version)
     const day = await lockBankDay(tx, correction.account_id, correction.day)
     if (day.state === 'closed') return closedAlready(day)
     if (correction.operator_id === staff.id) refuse('SAME_PERSON')
     const reason = note.trim()
     if (decision === 'refuse' && reason === '') refuse('REASON_MISSING')
-    return await decideCorrection(tx, correction, decision, { staffId: staff.id, at: now, note: reason })
+    const decided = await decideCorrection(tx, correction, decision, {
+      staffId: staff.id,
+      at: now,
+      note: reason,
+    })
+    if (decision === 'agree') await postBankCorrection(tx, correction, { now, recordedAt: wall })
+    return decided
   },
 )
 

@@ -8,7 +8,8 @@ import {
 } from '@lumbung/contract/utils/bank-work'
 import { type BankKindByHand, type BankLineKind, wantsTwo } from '@lumbung/domain/bank/bank-flow'
 import { businessDay, startOfDay } from '@lumbung/domain/calendar'
-import { refuse } from '@lumbung/domain/errors'
+import { type Against, againstSaid } from '@lumbung/domain/books/bank-postings'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { negate, type Rupiah, rupiah, subtract, sumOf } from '@lumbung/domain/money'
 import type { CallContext, Implementation } from '../../../calls/context.ts'
 import { Refused } from '../../../calls/errors.ts'
@@ -59,8 +60,10 @@ const explain = implement(explainBankLine, async (request, context) => {
   const { tx } = context
   const line = await lineToChange(tx, request.id, request.version)
   if (line instanceof Refused) return line
+  const said = againstSaid(request.kind, request)
+  if ('missing' in said) refuseFields({ [said.missing]: 'required' })
   const parts = await partsOf(tx, line, request)
-  return await settle(context, line, request.kind, parts, noteOf(request.note))
+  return await settle(context, line, { kind: request.kind, ...said }, parts, noteOf(request.note))
 })
 
 const confirm = implement(confirmBankSuggestion, async ({ id, version, note }, context) => {
@@ -97,7 +100,8 @@ async function partsOf(
   if (kind === 'cash') {
     const cash = await cashAsked(tx, cashRecordIds)
     if (cash.length === 0 || cash.length !== new Set(cashRecordIds).size) refuse('NOT_FOUND')
-    if (cash.some(({ provider, state }) => provider === 'import' || state === 'reversed'))
+    // Neither came by any bank of ours.
+    if (cash.some(({ provider, state }) => /^(import|credit)$/.test(provider) || state === 'reversed'))
       refuse('STATE_CONFLICT')
     const parts = cash.map(({ id, amount }) => ({ cashRecordId: id, amount }))
     assertSum(line, parts)
@@ -124,7 +128,7 @@ function assertSum(line: BankLineRow, parts: readonly NewPart[]): void {
 async function settle(
   context: CallContext,
   line: BankLineRow,
-  kind: BankKindByHand,
+  { kind, ...against }: { kind: BankKindByHand } & Against,
   parts: NewPart[],
   note: string,
 ) {
@@ -132,6 +136,7 @@ async function settle(
   const { tx, staff, now } = context
   return await moveBankLine(tx, line, 'propose', {
     kind,
+    ...against,
     note,
     operator_id: staff.id,
     checker_id: null,
@@ -168,7 +173,7 @@ const decide = implement(decideBankLine, async ({ id, version, decision, note },
   if (line.state !== 'proposed') refuse('STATE_CONFLICT', { state: line.state })
   if (line.operator_id === staff.id) refuse('SAME_PERSON')
   if (decision === 'refuse') {
-    const over = { kind: null, operator_id: null, explained_at: null }
+    const over = { kind: null, against: null, channel: null, operator_id: null, explained_at: null }
     return await moveBankLine(tx, line, 'refuse', { ...over, note: noteOf(note) })
   }
   const moved = await moveBankLine(tx, line, 'agree', {
@@ -210,6 +215,8 @@ const reopen = implement(reopenBankLine, async ({ id, version, note }, { tx }) =
   if (line.kind === 'received') refuse('STATE_CONFLICT', { kind: line.kind })
   const moved = await moveBankLine(tx, line, 'unmatch', {
     kind: null,
+    against: null,
+    channel: null,
     rule: null,
     note: noteOf(note),
     suggestion: null,
