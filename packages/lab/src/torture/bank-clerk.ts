@@ -122,7 +122,9 @@ async function explain(
   const put = await maker.ask(bankWork.explainBankLine, {
     id,
     version,
-    kind: amount < 0 ? 'bankFee' : 'other',
+    ...(amount < 0
+      ? { kind: 'bankFee' as const }
+      : { kind: 'other' as const, against: 'otherIncome' as const }),
     cashRecordIds: [],
     disbursementId: null,
     note: 'torture',
