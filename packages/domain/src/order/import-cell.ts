@@ -120,8 +120,11 @@ export function readMoment(text: string, order: DateOrder): CellRead<Moment> {
   return { value: { day: written, time: `${hour.padStart(2, '0')}:${minute}` } }
 }
 
-/** Tells from all days of a file how they are meant: a number over 12 is a day. Undecided, the month comes first. */
-export function dateOrderOf(texts: Iterable<string>): DateOrder {
+/**
+ * Tells from all days of a file how they are meant: a number over 12 is a day.
+ * @param undecided how they are meant where no number is over 12, or as many stand first as second
+ */
+export function dateOrderOf(texts: Iterable<string>, undecided: DateOrder = 'monthFirst'): DateOrder {
   let balance = 0
   for (const text of texts) {
     const form = shortForm.exec(text.trim())
@@ -129,5 +132,5 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
     if (Number(form[1]) > 12) balance += 1
     else if (Number(form[2]) > 12) balance -= 1
   }
-  return balance > 0 ? 'dayFirst' : 'monthFirst'
+  return balance === 0 ? undecided : balance > 0 ? 'dayFirst' : 'monthFirst'
 }

@@ -1,130 +1,131 @@
-import * as bankDay from '@lumbung/contract/utils/bank-day'
-import * as statements from '@lumbung/contract/utils/bank-statement'
-import * as bankWork from '@lumbung/contract/utils/bank-work'
-import type { RequestOf } from '@lumbung/contract/call'
+import type { Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
+import { getBankDay } from '@lumbung/contract/utils/bank-day'
+import {
+  type BankTarget,
+  loadStatement,
+  saveBankAccount,
+  uploadStatement,
+} from '@lumbung/contract/utils/bank-statement'
+import { closeBankDay, type explainBankLine, proposeBankDay } from '@lumbung/contract/utils/bank-work'
+import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
+import { transact } from '@lumbung/server/db/transaction'
+import { addCashRecord, type CashRow, moveCash } from '@lumbung/server/records/loan/cash-records'
 import { newKey } from './waiting-orders.ts'
 import type { Caller, World } from './world.ts'
 
-/** A line as the bank tells it; rupiah, in above zero, out below. */
-export interface ToldLine {
+/** A line as a bank's table has it; an amount above zero came in. */
+export interface BankRow {
   id: string
   day: string
   amount: number
   info: string
 }
 
-type Said = Pick<RequestOf<typeof bankWork.explainBankLine>, 'kind' | 'against' | 'channel'>
-type Corrected = Pick<RequestOf<typeof bankWork.correctBankLine>, 'kind' | 'against' | 'channel'>
+/** What the columns of `bankTable` are. */
+export const bankMapping: BankTarget[] = ['txId', 'time', 'amount', 'info']
 
-/** Those who work on an account of the company: who explains, who agrees, and who closes. */
+export function bankTable(rows: readonly BankRow[]): Buffer {
+  const lines = rows.map(({ id, day, amount, info }) => `${id},${day} 09:14,${amount},${info}`)
+  return Buffer.from(`Reference,Date,Amount,Description\n${lines.join('\n')}\n`)
+}
+
+type Line = RetOf<typeof getBankDay>['lines'][number]
+type Explained = RequestOf<typeof explainBankLine>
+
+/** What finance does at one of the lender's bank accounts. */
 export class BankDesk {
-  readonly account: number
   readonly #world: World
-  readonly #maker: Caller
-  readonly #checker: Caller
-  readonly #closer: Caller
+  readonly account: number
+  readonly number: string
 
-  private constructor(world: World, account: number, [maker, checker, closer]: [Caller, Caller, Caller]) {
+  constructor(world: World, account: number, number: string) {
     this.#world = world
     this.account = account
-    this.#maker = maker
-    this.#checker = checker
-    this.#closer = closer
+    this.number = number
   }
 
+  /** Adds an account of BCA. */
   static async open(world: World, number: string): Promise<BankDesk> {
-    const maker = await world.as('finance_maker')
     const checker = await world.as('finance_checker')
-    const closer = await world.another('finance_checker')
-    const account = { bank: 'BCA', number, name: `Operations ${number}`, requestKey: newKey() }
-    const { id } = await checker.ok(statements.saveBankAccount, account)
-    return new BankDesk(world, id, [maker, checker, closer])
+    const asked = { bank: 'BCA', number, name: `Operations ${number}`, requestKey: newKey() }
+    return new BankDesk(world, (await checker.ok(saveBankAccount, asked)).id, number)
   }
 
-  /** Loads a statement of these lines, which begins with `start`, and has it matched. */
-  async load(lines: readonly ToldLine[], start: number): Promise<void> {
-    const rows = lines.map(({ id, day, amount, info }) => `${id},${day} 09:14,${amount},${info}`)
-    const bytes = Buffer.from(`Reference,Date,Amount,Description\n${rows.join('\n')}\n`)
-    const name = 'bank.csv'
-    const uploaded = await this.#maker.call(
-      statements.uploadStatement,
-      { account: this.account, name },
-      { upload: bytes },
-    )
-    if (uploaded.code !== '') throw new Error(String(uploaded.code))
-    await this.#maker.ok(statements.loadStatement, {
-      id: uploaded.data.ret.id,
-      mapping: ['txId', 'time', 'amount', 'info'],
-      start,
-      end: lines.reduce((sum, { amount }) => sum + amount, start),
-      requestKey: newKey(),
-    })
+  async upload(who: Caller, bytes: Uint8Array, name = 'bank.csv') {
+    return await who.ok(uploadStatement, { account: this.account, name }, { upload: bytes })
+  }
+
+  /** Takes lines in, from a start balance, and has them matched. */
+  async load(who: Caller, rows: readonly BankRow[], start: number): Promise<void> {
+    const { id } = await this.upload(who, bankTable(rows))
+    const end = start + rows.reduce((sum, { amount }) => sum + amount, 0)
+    await who.ok(loadStatement, { id, mapping: bankMapping, start, end, requestKey: newKey() })
     await this.#world.drain()
   }
 
-  async line(day: string, txId: string) {
-    const { lines } = await this.#maker.ok(bankDay.getBankDay, { account: this.account, day })
-    const line = lines.find((each) => each.txId === txId)
+  async day(who: Caller, day: string): Promise<RetOf<typeof getBankDay>> {
+    return await who.ok(getBankDay, { account: this.account, day })
+  }
+
+  async line(who: Caller, day: string, txId: string): Promise<Line> {
+    const line = (await this.day(who, day)).lines.find((each) => each.txId === txId)
     if (line === undefined) throw new Error(`${txId} is not shown`)
     return line
   }
 
-  /** Says what a line is, as the call answers. */
-  async explain(day: string, txId: string, said: Said) {
-    const { id, version } = await this.line(day, txId)
-    const nothing = { cashRecordIds: [], disbursementId: null }
-    return await this.#maker.call(bankWork.explainBankLine, {
-      id,
-      version,
-      ...nothing,
-      ...said,
-      note: 'By its slip',
-      requestKey: newKey(),
+  async propose(who: Caller, day: string): Promise<Envelope<RetOf<typeof proposeBankDay>>> {
+    return await who.call(proposeBankDay, { ...(await this.#asked(who, day)), note: '' })
+  }
+
+  async close(
+    who: Caller,
+    day: string,
+    decision: 'close' | 'refuse' = 'close',
+    note = '',
+  ): Promise<Envelope<RetOf<typeof closeBankDay>>> {
+    return await who.call(closeBankDay, { ...(await this.#asked(who, day)), decision, note })
+  }
+
+  async #asked(who: Caller, day: string) {
+    const { day: head } = await this.day(who, day)
+    return { account: this.account, day, version: head?.version ?? 0, requestKey: newKey() }
+  }
+}
+
+/** Says what a line is; what is not given is not chosen. */
+export function saidOf(
+  { id, version }: Pick<Line, 'id' | 'version'>,
+  kind: Explained['kind'],
+  chosen: Partial<Explained> = {},
+): Explained {
+  const none = { cashRecordIds: [], disbursementId: null, note: 'By the slip', requestKey: newKey() }
+  return { id, version, kind, ...none, ...chosen }
+}
+
+let payments = 0
+/** Money as a channel tells of it, without an order. */
+export async function paidTo(
+  world: World,
+  day: BusinessDay,
+  amount: number,
+  more: { method?: 'va' | 'alfa' | 'transfer'; channel?: 'xendit' | 'midtrans'; code?: string } = {},
+): Promise<CashRow> {
+  payments += 1
+  const at = new Date(startOfDay(day).getTime() + 36_000_000)
+  return await transact(world.db, '*', async (tx) => {
+    const cash = await addCashRecord(tx, {
+      provider: more.channel ?? 'xendit',
+      paymentId: `told-${payments}`,
+      method: more.method ?? 'transfer',
+      channel: 'BCA',
+      code: more.code ?? null,
+      amount,
+      paidAt: at,
+      receivedAt: at,
+      hookEventId: null,
+      polled: false,
     })
-  }
-
-  /** Two persons say what a line is. */
-  async explainByTwo(day: string, txId: string, said: Said): Promise<void> {
-    const { code } = await this.explain(day, txId, said)
-    if (code !== '') throw new Error(String(code))
-    const { id, version } = await this.line(day, txId)
-    const decided = { id, version, decision: 'agree', note: '', requestKey: newKey() } as const
-    await this.#checker.ok(bankWork.decideBankLine, decided)
-  }
-
-  async confirm(day: string, txId: string): Promise<void> {
-    const { id, version } = await this.line(day, txId)
-    const note = 'The channel says so'
-    await this.#maker.ok(bankWork.confirmBankSuggestion, { id, version, note, requestKey: newKey() })
-  }
-
-  async reopen(day: string, txId: string): Promise<void> {
-    const { id, version } = await this.line(day, txId)
-    await this.#maker.ok(bankWork.reopenBankLine, { id, version, note: 'Not that', requestKey: newKey() })
-  }
-
-  /** Puts a day forward and has it closed. */
-  async close(day: string): Promise<void> {
-    const { account } = this
-    const about = { account, day, note: '' }
-    const { day: head } = await this.#maker.ok(bankDay.getBankDay, { account, day })
-    const { version } = await this.#maker.ok(bankWork.proposeBankDay, {
-      ...about,
-      version: head?.version ?? 0,
-      requestKey: newKey(),
-    })
-    const closes = { ...about, version, decision: 'close', requestKey: newKey() } as const
-    await this.#closer.ok(bankWork.closeBankDay, closes)
-  }
-
-  /** Two persons say what a line of a closed day really was, on an open day. */
-  async correct(line: { day: string; txId: string }, on: string, said: Corrected): Promise<void> {
-    const { id } = await this.line(line.day, line.txId)
-    const asked = { id, day: on, ...said, note: 'The branch said so', requestKey: newKey() }
-    await this.#maker.ok(bankWork.correctBankLine, asked)
-    const { corrections } = await this.#checker.ok(bankDay.getBankDay, { account: this.account, day: on })
-    const open = corrections.find(({ state }) => state === 'proposed')
-    const decided = { id: open?.id ?? 0, version: open?.version ?? 0, decision: 'agree', note: '' } as const
-    await this.#checker.ok(bankWork.decideBankCorrection, { ...decided, requestKey: newKey() })
-  }
+    if (cash === null) throw new Error('it is there already')
+    return await moveCash(tx, cash, 'setAside', { unmatched_reason: 'unknownCode' })
+  })
 }

@@ -92,7 +92,11 @@ async function readTable(bytes: Buffer, { name, mapping, start, end }: Reading):
   }
   for await (const row of file.rows) rows.push(row)
   const times = mapping.indexOf('time')
-  const order = dateOrderOf(rows.map(({ values }) => values[times] ?? ''))
+  // A bank here writes the day first; a statement of the first twelve days of a month says so nowhere.
+  const order = dateOrderOf(
+    rows.map(({ values }) => values[times] ?? ''),
+    'dayFirst',
+  )
   const read: StatementRead = { rows: rows.length, wrong: 0, errors: [], statement: null }
   const lines: { line: StatementLine; balance: Rupiah | null }[] = []
   for (const { row, values, fits } of rows) {
