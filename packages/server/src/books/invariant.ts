@@ -1,4 +1,4 @@
-/** The invariants of reliability.md §2 that the books can be held to, I11 of the cases that collection works on, I12 of closed days, I13 of cost ceilings, I14 of the bank. */
+/** The invariants of reliability.md §2 that the books can be held to, I11 of the cases that collection works on, I12 of closed days of the books and of the bank, I13 of cost ceilings, I14 of the bank. */
 export const invariantCodes = [
   'I1',
   'I2',
@@ -29,7 +29,7 @@ export const invariantWords: Record<InvariantCode, string> = {
   I9: 'money received and not matched stands in suspense, with its reason',
   I10: 'disbursed in the books exactly when paid at the provider, or an open item exists',
   I11: 'since the last night every overdue loan has one open case, in the stage of its days late, and no other has one',
-  I12: 'the last closed day holds as unearned exactly what its loans have not earned, each close is taken back the next morning, nothing came onto a closed day, and every account of it is summed as its entries say',
+  I12: 'the last closed day holds as unearned exactly what its loans have not earned, each close is taken back the next morning, nothing came onto a closed day, and every account of it is summed as its entries say; every closed day of the bank is what its seal is over',
   I13: 'no day of penalty is dearer than the ceiling of the day on which the loan was signed',
   I14: 'the bank account in the ledger ends every closed day of the bank as its statement does, and each line of such a day is posted once',
 }

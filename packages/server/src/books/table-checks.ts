@@ -4,6 +4,7 @@ import { refundChecks } from './refund-checks.ts'
 import { withdrawalChecks } from './withdrawal-checks.ts'
 import type { Tx } from '../db/pool.ts'
 import { bankChecks } from './bank-checks.ts'
+import { bankSealChecks } from './bank-seal-checks.ts'
 import { caseChecks } from './case-checks.ts'
 import { ceilingChecks } from './ceiling-checks.ts'
 import { closeChecks } from './close-checks.ts'
@@ -153,6 +154,7 @@ const checks: readonly TableCheck[] = [
   ...ceilingChecks,
   ...caseChecks,
   ...closeChecks,
+  ...bankSealChecks,
 ]
 
 /** The rules that hold over whole tables. */

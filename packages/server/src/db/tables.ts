@@ -277,6 +277,7 @@ export interface BankDay {
   proposed_at: Timestamp | null;
   proposed_by: number | null;
   seal: string | null;
+  seal_form: Generated<number>;
   start_balance: number;
   state: string;
   statement_id: number;

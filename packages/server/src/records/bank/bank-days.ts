@@ -44,6 +44,7 @@ export interface DayChange {
   closed_at?: Date
   note?: string
   seal?: string
+  seal_form?: number
 }
 
 /** Moves a day along its table by a guarded update. @throws STATE_CONFLICT */

@@ -19,9 +19,9 @@ import {
   moveBankDay,
 } from '../../../records/bank/bank-days.ts'
 import { postBankCorrection, postBankDay } from '../../../records/bank/bank-postings.ts'
+import { sealOfBankDay } from '../../../records/bank/bank-seals.ts'
 import { assertMatched, statementOf } from '../../../records/bank/bank-statements.ts'
-import { sha256 } from '../../../secrets/seals.ts'
-import { signedContent, whatIsOpen } from './bank-day.queries.ts'
+import { whatIsOpen } from './bank-day.queries.ts'
 import { lineAsked } from './match-line.queries.ts'
 
 /** @throws BANK_DAY_ORDER, BANK_DAY_UNEXPLAINED when anything is left, or start and lines are not the end */
@@ -62,9 +62,9 @@ const close = implement(closeBankDay, async (request, { tx, staff, now, wall, ke
   }
   if ((await statementOf(tx, day.statement_id)).loaded_by === staff.id) refuse('SAME_PERSON')
   await assertAtZero(tx, day)
-  const seal = sha256(await signedContent(tx, account, asked)).toString('hex')
-  keepInTrail({ account, day: asked, seal })
-  const closed = await moveBankDay(tx, day, 'close', { closed_by: staff.id, closed_at: now, seal })
+  const sealed = await sealOfBankDay(tx, day)
+  keepInTrail({ account, day: asked, seal: sealed.seal })
+  const closed = await moveBankDay(tx, day, 'close', { closed_by: staff.id, closed_at: now, ...sealed })
   await postBankDay(tx, account, asked, { now, recordedAt: wall })
   return closed
 })
