@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { dayIn } from './day-in.ts'
 import { callAs } from './money-waiting.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
@@ -28,6 +29,20 @@ const next = `:20:X
 -
 `
 
+/** Tomorrow the channel pays out what it took today, less 4,500 where 4,000 is agreed, and says nothing of a settlement. */
+const settled = () => {
+  const day = dayIn(1).slice(2).replaceAll('-', '')
+  return `:20:X
+:25:${number}
+:28C:3/1
+:60F:C261111IDR2745000,00
+:61:${day}${day.slice(2)}C95500,00NTRFNONREF//S4
+:86:TRSF PT XENDIT
+:62F:C${day}IDR2840500,00
+-
+`
+}
+
 async function loadStatement(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('link', { name: 'Load a statement' }).click()
   await page
@@ -49,6 +64,7 @@ test('a statement is loaded, its lines are explained by a rule and by two people
   test.setTimeout(240_000)
   const product = await Product.start()
   try {
+    await product.payStray(100_000)
     const checker = await personAt(browser, product, 'finance_checker')
     const at = `${product.address}/utils/bankStatement`
     await checker.goto(at)
@@ -126,6 +142,25 @@ test('a statement is loaded, its lines are explained by a rule and by two people
     await correct.getByLabel('Why').fill('It was a stamp duty')
     await correct.getByRole('button', { name: 'Correct' }).click()
     await expect(maker.getByText('It was a stamp duty')).toBeVisible()
+
+    // A settlement no rule knows is named by a person, who sees what it comes to before it is kept.
+    await loadStatement(maker, 'settled.sta', settled())
+    await maker.goto(`${at}?account=1&day=${dayIn(1)}`)
+    await line(maker, 'PT XENDIT').getByRole('button', { name: 'Explain' }).click()
+    const settlement = maker.getByRole('dialog')
+    await settlement.getByLabel('Kind').selectOption({ label: 'Settlement of the channel' })
+    await expect(settlement.getByText('1 record of ours')).toBeVisible()
+    await expect(settlement.getByText('+100,000')).toBeVisible()
+    await expect(settlement.getByText('−500')).toBeVisible()
+    await expect(settlement.getByText(/The fees are not those agreed/)).toBeVisible()
+    await settlement.getByLabel('Virtual account').uncheck()
+    await settlement.getByLabel('Why').fill('Their report of the day')
+    await expect(settlement.getByText('No record fits')).toBeVisible()
+    await expect(settlement.getByRole('button', { name: 'Explain' })).toBeDisabled()
+    await settlement.getByLabel('Virtual account').check()
+    await settlement.getByRole('button', { name: 'Explain' }).click()
+    await expect(line(maker, 'PT XENDIT')).toContainText('Settlement of the channel')
+    await expect(line(maker, 'PT XENDIT')).toContainText('100,000 − fees 4,500')
 
     // The closed day stands in the ledger as the bank says.
     await maker.goto(`${at}?part=journal&account=bankAccount`)

@@ -95,6 +95,7 @@ import * as bulk from './utils/bulk.ts'
 import * as callback from './utils/callback.ts'
 import * as bankDay from './utils/bank-day.ts'
 import * as bankRules from './utils/bank-rules.ts'
+import * as bankSettlement from './utils/bank-settlement.ts'
 import * as bankStatement from './utils/bank-statement.ts'
 import * as bankWork from './utils/bank-work.ts'
 import * as figure from './utils/figure.ts'
@@ -211,6 +212,7 @@ const modules = [
   callback,
   bankDay,
   bankRules,
+  bankSettlement,
   bankStatement,
   ledger,
   bankWork,

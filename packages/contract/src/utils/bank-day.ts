@@ -21,6 +21,7 @@ const postedAgainst = {
 const part = z.object({
   cashRecordId: z.nullable(f.id),
   disbursementId: z.nullable(f.id),
+  withdrawalId: z.nullable(f.id),
   orderNo: z.nullable(f.orderNo),
   /** The channel's number of it. */
   reference: z.string(),
@@ -199,9 +200,9 @@ export const getBankLines = call('POST /utils/get_bank_lines', {
       accountId: z.optional(f.id),
       day: z.optional(f.dayRange),
       txId: z.optional(z.string().check(z.maxLength(100))),
-      state: z.optional(z.array(z.enum(bankLineFlow.states)).check(z.maxLength(4))),
-      kind: z.optional(z.array(kind).check(z.maxLength(7))),
-      rule: z.optional(z.array(z.enum(matchRules)).check(z.maxLength(5))),
+      state: z.optional(z.array(z.enum(bankLineFlow.states)).check(z.maxLength(bankLineFlow.states.length))),
+      kind: z.optional(z.array(kind).check(z.maxLength(bankLineKinds.length))),
+      rule: z.optional(z.array(z.enum(matchRules)).check(z.maxLength(matchRules.length))),
       owner: z.optional(f.shortText),
       amount: z.optional(f.amountRange),
     }),

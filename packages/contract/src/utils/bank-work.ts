@@ -11,6 +11,7 @@ import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { finance } from '../roles.ts'
+import { settlementNamed } from './bank-settlement.ts'
 
 const kind = z.enum(bankLineKinds)
 const byHand = z.enum(bankKindsByHand)
@@ -33,8 +34,9 @@ export const matchBankDay = call('POST /utils/match_bank_day', {
 })
 
 /**
- * Says what a line is. What stands in the books already (payments, a payout; the sum must be the line's amount) holds at
- * once; anything else waits for another person, money that came in becomes a payment without an order when they agree.
+ * Says what a line is. What stands in the books already holds at once: payments, a payout or a withdrawal whose sum is the line's
+ * amount, a settlement of which the channel kept no more than it may. Anything else waits for another person; money that came in
+ * becomes a payment without an order when they agree.
  */
 export const explainBankLine = call('POST /utils/explain_bank_line', {
   title: { id: 'Menjelaskan baris bank', en: 'Explain a line of the bank', zh: '解释银行明细' },
@@ -48,6 +50,10 @@ export const explainBankLine = call('POST /utils/explain_bank_line', {
     kind: byHand,
     cashRecordIds: z.array(f.id).check(z.maxLength(500)),
     disbursementId: z.nullable(f.id),
+    /** Of `ownTransfer`: the withdrawal that it is, where our books have one. */
+    withdrawalId: z.optional(f.id),
+    /** Of `settlement`: which one, with what was seen of it. Other records by now are a conflict. */
+    settlement: z.optional(z.strictObject({ ...settlementNamed, records: z.int(), gross: f.rupiahPositive })),
     ...postedAgainst,
     note: why,
     requestKey: f.requestKey,
@@ -77,6 +83,7 @@ export const confirmBankSuggestion = call('POST /utils/confirm_bank_suggestion',
     'NOT_FOUND',
     'STATE_CONFLICT',
     'VERSION_CONFLICT',
+    'AMOUNT_MISMATCH',
     'DUPLICATE',
     'BANK_DAY_CLOSED',
     'REASON_MISSING',

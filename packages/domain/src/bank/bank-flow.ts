@@ -43,14 +43,10 @@ export type BankLineKind = (typeof bankLineKinds)[number]
 export const bankKindsByHand = [
   'cash',
   'payout',
+  'settlement',
   'received',
   'bankFee',
   'ownTransfer',
   'other',
 ] as const satisfies readonly BankLineKind[]
 export type BankKindByHand = (typeof bankKindsByHand)[number]
-
-/** Nothing in our books stands behind these: a second person agrees before they count. */
-export function wantsTwo(kind: BankKindByHand): boolean {
-  return kind !== 'cash' && kind !== 'payout'
-}

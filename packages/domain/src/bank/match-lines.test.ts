@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { addDays, businessDay } from '../calendar.ts'
 import { add, negate, rupiah, subtract, sumOf, zero } from '../money.ts'
 import { firstBankRules } from './bank-rules.ts'
-import { type CashToMatch, type LineToMatch, matchLines, type PayoutToMatch } from './match-lines.ts'
+import { matchLines } from './match-lines.ts'
+import type { CashToMatch, LineToMatch, PayoutToMatch, WithdrawalToMatch } from './to-match.ts'
 
 const day = businessDay('2026-11-20')
 
@@ -11,6 +12,7 @@ const cash = (id: number, amount: number, more: Partial<CashToMatch> = {}): Cash
   id,
   amount: rupiah(amount),
   day,
+  channel: 'xendit',
   method: 'transfer',
   references: [],
   fee: zero,
@@ -36,6 +38,7 @@ test('an exact reference goes before amount and day', () => {
   const found = matchLines([line(1, 500_000), line(2, 500_000, 'VA 1076600700014120')], {
     cash: [cash(1, 500_000, { references: ['1076600700014120'] })],
     payouts: [],
+    withdrawals: [],
   })
   expect(found.matches).toMatchObject([{ line: { id: 2 }, rule: 'cashReference', cash: [{ id: 1 }] }])
 })
@@ -44,6 +47,7 @@ test('a reference with another amount explains nothing', () => {
   const books = {
     cash: [cash(1, 500_000, { references: ['1076600700014120'], day: addDays(day, -9) })],
     payouts: [],
+    withdrawals: [],
   }
   expect(matchLines([line(1, 499_999, 'VA 1076600700014120')], books)).toEqual({
     matches: [],
@@ -55,13 +59,13 @@ test('a settlement is all of one way and day less its fees, a day or two later',
   const taken = [1, 2, 3].map((id) => cash(id, 100_000 * id, { method: 'va', fee: rupiah(4_440) }))
   const others = [cash(4, 50_000, { method: 'alfa', fee: rupiah(5_000) })]
   const settled = line(1, 600_000 - 3 * 4_440, 'XENDIT SETTLEMENT 20/11', { day: addDays(day, 1) })
-  const found = matchLines([settled], { cash: [...taken, ...others], payouts: [] })
+  const found = matchLines([settled], { cash: [...taken, ...others], payouts: [], withdrawals: [] })
   expect(found.matches).toMatchObject([
     { rule: 'settlement', kind: 'settlement', cash: [{ id: 1 }, { id: 2 }, { id: 3 }] },
   ])
   // A rupiah less than agreed is for a person to see.
   const short = { ...settled, amount: subtract(settled.amount, rupiah(1)) }
-  const left = matchLines([short], { cash: [...taken, ...others], payouts: [] })
+  const left = matchLines([short], { cash: [...taken, ...others], payouts: [], withdrawals: [] })
   expect(left.matches).toEqual([])
   expect(left.suggestions).toMatchObject([{ reason: 'settlementFee', kind: 'settlement', of: 3 }])
 })
@@ -73,7 +77,7 @@ test('finance says which rules are tried and by which words and days: what is sw
     line(2, -6_500, 'KLIRING 20/11'),
     line(3, 700_000),
   ]
-  const books = { cash: [...taken, cash(2, 700_000)], payouts: [] }
+  const books = { cash: [...taken, cash(2, 700_000)], payouts: [], withdrawals: [] }
   const by = (change: Partial<typeof firstBankRules>) =>
     matchLines(lines, books, { ...firstBankRules, ...change }).matches.map((each) => [
       each.line.id,
@@ -96,6 +100,7 @@ test('by amount and day alone only what fits alone on both sides; else it is sug
   const books = {
     cash: [cash(1, 700_000), cash(2, 800_000), cash(3, 800_000), cash(4, 900_000, { day: addDays(day, -2) })],
     payouts: [payout(1, 650_000)],
+    withdrawals: [],
   }
   const found = matchLines(
     [line(1, 700_000), line(2, 800_000), line(3, 900_000), line(4, -650_000), line(5, 10_000)],
@@ -109,6 +114,38 @@ test('by amount and day alone only what fits alone on both sides; else it is sug
     [2, 'severalOfAmount', 2],
     [3, 'sameAmountOtherDay', 1],
   ])
+})
+
+test('a withdrawal explains the line that names it, else the only line of its amount and day; what is in doubt is suggested', () => {
+  const withdrawal = (id: number, amount: number, more: Partial<WithdrawalToMatch> = {}) =>
+    payout(id, amount, more)
+  const books = {
+    cash: [cash(1, 3_000_000)],
+    payouts: [payout(9, 2_000_000)],
+    withdrawals: [
+      withdrawal(1, 1_000_000, { references: ['WD00000001'], day: addDays(day, -1) }),
+      withdrawal(2, 2_000_000),
+      withdrawal(3, 3_000_000),
+      withdrawal(4, 4_000_000, { day: addDays(day, -2) }),
+    ],
+  }
+  const lines = [
+    line(1, 1_000_000, 'TRSF WD00000001'),
+    line(2, 2_000_000),
+    line(3, 3_000_000),
+    line(4, 4_000_000),
+  ]
+  const { matches, suggestions } = matchLines(lines, books)
+  expect(matches.map((each) => [each.line.id, each.rule, each.kind, each.withdrawal?.id])).toEqual([
+    [1, 'withdrawalReference', 'ownTransfer', 1],
+    [2, 'amountDay', 'ownTransfer', 2],
+  ])
+  // A payment of that amount came on the same day, and nobody knows which of the two it is.
+  expect(suggestions.map((each) => [each.line.id, each.reason, each.of])).toEqual([
+    [3, 'severalOfAmount', 2],
+    [4, 'sameAmountOtherDay', 1],
+  ])
+  expect(suggestions[1]).toMatchObject({ kind: 'ownTransfer', withdrawal: { id: 4 } })
 })
 
 test('on random days nothing explains two lines, and what explains a line comes to its amount', () => {
@@ -142,6 +179,7 @@ test('on random days nothing explains two lines, and what explains a line comes 
         payouts: went.map((each, id) =>
           payout(id + 1, each.amount, { day: addDays(day, each.on), references: [`payout-${id}`] }),
         ),
+        withdrawals: [],
       }
       let id = 0
       const settled = [

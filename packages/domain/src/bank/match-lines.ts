@@ -1,46 +1,16 @@
-import { addDays, type BusinessDay, daysBetween } from '../calendar.ts'
-import { type Rupiah, negate, scale, subtract, sumOf } from '../money.ts'
+import { type BusinessDay, daysBetween } from '../calendar.ts'
+import { type Rupiah, negate } from '../money.ts'
 import type { BankLineKind } from './bank-flow.ts'
 import { type BankRules, firstBankRules, type MatchRule } from './bank-rules.ts'
-
-/** A line that nothing explains yet. */
-export interface LineToMatch {
-  id: number
-  day: BusinessDay
-  amount: Rupiah
-  txId: string
-  info: string
-}
-
-/** Money that came in by our books, and stands behind no line yet. */
-export interface CashToMatch {
-  id: number
-  amount: Rupiah
-  day: BusinessDay
-  method: string
-  /** Account number or code it was paid to, and the channel's numbers of it. */
-  references: readonly string[]
-  /** What the channel keeps of it. */
-  fee: Rupiah
-}
-
-/** A payout that arrived by our books, and stands behind no line yet. */
-export interface PayoutToMatch {
-  id: number
-  amount: Rupiah
-  day: BusinessDay
-  references: readonly string[]
-}
-
-/** Money that was withdrawn to the company's account by our books, and stands behind no line yet. */
-export type WithdrawalToMatch = PayoutToMatch
+import { cashOf, type Fitting, fitSettlements, linesThatFit, settleLines } from './settlements.ts'
+import type { CashToMatch, LineToMatch, PayoutToMatch, WithdrawalToMatch } from './to-match.ts'
 
 /** What a line is explained by: the sum of the parts less the fees is the line's amount. */
 export interface Explanation {
   kind: BankLineKind
   cash: readonly CashToMatch[]
   payout: PayoutToMatch | null
-  withdrawal?: WithdrawalToMatch
+  withdrawal: WithdrawalToMatch | null
 }
 export interface Match extends Explanation {
   line: LineToMatch
@@ -48,13 +18,56 @@ export interface Match extends Explanation {
 }
 
 /** Why something is suggested and not simply taken. */
-export const suggestionReasons = ['sameAmountOtherDay', 'severalOfAmount', 'settlementFee'] as const
+export const suggestionReasons = [
+  'sameAmountOtherDay',
+  'severalOfAmount',
+  'settlementFits',
+  'severalSettlements',
+  'settlementOfSeveral',
+  'settlementFee',
+] as const
 export type SuggestionReason = (typeof suggestionReasons)[number]
 export interface Suggestion extends Explanation {
   line: LineToMatch
   reason: SuggestionReason
-  /** How many would fit. */
+  /** How many would fit: records, settlements, or lines that a settlement is wanted by. */
   of: number
+}
+
+/** A record of ours as a statement would have it. */
+interface Entry extends Explanation {
+  key: string
+  id: number
+  /** In above zero, out below. */
+  amount: Rupiah
+  day: BusinessDay
+  references: readonly string[]
+}
+
+const nothing = { cash: [], payout: null, withdrawal: null } as const
+
+function entriesOf({ cash, payouts, withdrawals }: Books): Entry[] {
+  return [
+    ...cash.map((each) => ({ ...nothing, ...asEntry('cash', each), cash: [each] })),
+    ...payouts.map((each) => ({
+      ...nothing,
+      ...asEntry('payout', { ...each, amount: negate(each.amount) }),
+      payout: each,
+    })),
+    // It left the channel and comes in here.
+    ...withdrawals.map((each) => ({ ...nothing, ...asEntry('ownTransfer', each), withdrawal: each })),
+  ]
+}
+
+function asEntry<K extends BankLineKind>(kind: K, { id, amount, day, references }: PayoutToMatch) {
+  return { kind, key: `${kind} ${id}`, id, amount, day, references }
+}
+
+/** What stands in the books and behind no line yet. */
+export interface Books {
+  cash: readonly CashToMatch[]
+  payouts: readonly PayoutToMatch[]
+  withdrawals: readonly WithdrawalToMatch[]
 }
 
 const tokenForm = /[A-Za-z0-9][A-Za-z0-9._-]{5,}/g
@@ -67,18 +80,14 @@ function wordForm(words: readonly string[], place: 'begins' | 'anywhere'): RegEx
 }
 
 /**
- * Explains lines by what stands in the books: an exact reference first, then a channel's settlement (net of its fees, some days
+ * Explains lines by what stands in the books: an exact reference first, then a channel's settlements (net of its fees, some days
  * later), then the bank's own fees, then amount and day where only one fits on either side. What fits less surely is suggested
  * with its reason. Nothing explains two lines.
  * @param rules which of these are tried, and by which words and days
  */
 export function matchLines(
   lines: readonly LineToMatch[],
-  books: {
-    cash: readonly CashToMatch[]
-    payouts: readonly PayoutToMatch[]
-    withdrawals?: readonly WithdrawalToMatch[]
-  },
+  books: Books,
   rules: BankRules = firstBankRules,
 ): { matches: Match[]; suggestions: Suggestion[] } {
   const matches: Match[] = []
@@ -86,156 +95,111 @@ export function matchLines(
   const isSettlement = wordForm(rules.settlementWords, 'anywhere')
   const isFee = wordForm(rules.feeWords, 'begins')
   const left = new Map(lines.map((line) => [line.id, line]))
-  const cash = new Map(books.cash.map((each) => [each.id, each]))
-  const payouts = new Map(books.payouts.map((each) => [each.id, each]))
-  const take = (match: Match) => {
-    matches.push(match)
-    left.delete(match.line.id)
-    for (const { id } of match.cash) cash.delete(id)
-    if (match.payout) payouts.delete(match.payout.id)
+  const entries = new Map(entriesOf(books).map((entry) => [entry.key, entry]))
+  const cashLeft = () => books.cash.filter(({ id }) => entries.has(`cash ${id}`))
+  const take = (line: LineToMatch, rule: MatchRule, { kind, cash, payout, withdrawal }: Explanation) => {
+    matches.push({ line, rule, kind, cash, payout, withdrawal })
+    left.delete(line.id)
+    for (const { id } of cash) entries.delete(`cash ${id}`)
+    if (payout) entries.delete(`payout ${payout.id}`)
+    if (withdrawal) entries.delete(`ownTransfer ${withdrawal.id}`)
   }
-  if (tries('cashReference'))
-    byReference(left, cash, (line, found) =>
-      take({ line, rule: 'cashReference', kind: 'cash', cash: [found], payout: null }),
-    )
-  if (tries('payoutReference'))
-    byReference(left, payouts, (line, payout) =>
-      take({ line, rule: 'payoutReference', kind: 'payout', cash: [], payout }),
-    )
-  // It left the channel and comes in here: below zero as money that is expected to arrive.
-  const withdrawals = tries('withdrawalReference') ? (books.withdrawals ?? []) : []
-  const arriving = withdrawals.map((each) => [each.id, { ...each, amount: negate(each.amount) }] as const)
-  byReference(left, new Map(arriving), (line, { id }) => {
-    const withdrawal = withdrawals.find((each) => each.id === id)
-    if (withdrawal)
-      take({ line, rule: 'withdrawalReference', kind: 'ownTransfer', cash: [], payout: null, withdrawal })
-  })
-  for (const line of left.values()) {
-    const parts =
-      tries('settlement') && line.amount > 0 && isSettlement.test(line.info)
-        ? settledBy(line, cash.values(), rules, true)
-        : null
-    if (parts !== null) take({ line, rule: 'settlement', kind: 'settlement', cash: parts, payout: null })
-    else if (tries('bankFee') && line.amount < 0 && isFee.test(line.info))
-      take({ line, rule: 'bankFee', kind: 'bankFee', cash: [], payout: null })
-  }
-  if (tries('amountDay')) {
-    for (const { line, found } of onlyOfAmount(left, cash))
-      take({ line, rule: 'amountDay', kind: 'cash', cash: [found], payout: null })
-    for (const { line, found } of onlyOfAmount(left, payouts))
-      take({ line, rule: 'amountDay', kind: 'payout', cash: [], payout: found })
-  }
-  return { matches, suggestions: suggest(left, cash, payouts, rules) }
+  for (const [rule, kind] of referenceRules)
+    if (tries(rule)) byReference(left, entries, kind, (line, entry) => take(line, rule, entry))
+  const settled = [...left.values()].filter((line) => line.amount > 0 && isSettlement.test(line.info))
+  if (tries('settlement'))
+    for (const { line, settlement } of settleLines(settled, cashLeft(), rules))
+      take(line, 'settlement', { ...nothing, kind: 'settlement', cash: cashOf(settlement) })
+  if (tries('bankFee'))
+    for (const line of left.values())
+      if (line.amount < 0 && isFee.test(line.info)) take(line, 'bankFee', { ...nothing, kind: 'bankFee' })
+  if (tries('amountDay'))
+    for (const { line, entry } of onlyOfAmount(left, entries)) take(line, 'amountDay', entry)
+  const isLeft = ({ id }: LineToMatch) => left.has(id)
+  const fits = fitSettlements(settled.filter(isLeft), cashLeft(), rules)
+  return { matches, suggestions: suggest(left, entries, fits, rules) }
 }
 
-type Book = CashToMatch | PayoutToMatch
-/** Money in stands above zero on a statement, a payout below. */
-const onStatement = (book: Book): Rupiah => ('fee' in book ? book.amount : negate(book.amount))
+const referenceRules = [
+  ['cashReference', 'cash'],
+  ['payoutReference', 'payout'],
+  ['withdrawalReference', 'ownTransfer'],
+] as const satisfies readonly (readonly [MatchRule, BankLineKind])[]
 
-function byReference<B extends Book>(
+function byReference(
   left: ReadonlyMap<number, LineToMatch>,
-  books: ReadonlyMap<number, B>,
-  take: (line: LineToMatch, book: B) => void,
+  entries: ReadonlyMap<string, Entry>,
+  kind: BankLineKind,
+  take: (line: LineToMatch, entry: Entry) => void,
 ): void {
-  const named = new Map<string, B[]>()
-  for (const book of books.values())
-    for (const reference of book.references) {
+  const named = new Map<string, Entry[]>()
+  for (const entry of entries.values())
+    for (const reference of entry.kind === kind ? entry.references : []) {
       const of = named.get(reference)
-      if (of) of.push(book)
-      else named.set(reference, [book])
+      if (of) of.push(entry)
+      else named.set(reference, [entry])
     }
   for (const line of left.values()) {
     const tokens = [line.txId, ...(line.info.match(tokenForm) ?? [])]
     const fits = tokens
       .flatMap((token) => named.get(token) ?? [])
-      .filter((book) => books.has(book.id) && onStatement(book) === line.amount)
+      .filter(({ key, amount }) => entries.has(key) && amount === line.amount)
     // One code is paid many times: the payment nearest in time is meant.
-    const [nearest] = fits.sort((a, b) => distance(line, a) - distance(line, b) || a.id - b.id)
+    const [nearest] = fits.sort((a, b) => compareNear(line, a, b))
     if (nearest) take(line, nearest)
   }
 }
 
-const distance = (line: LineToMatch, { day }: Book): number => Math.abs(daysBetween(line.day, day))
-
-/** Everything of one method and day whose sum, less the fees, is the line; null when there is no such. */
-function settledBy(
-  line: LineToMatch,
-  cash: Iterable<CashToMatch>,
-  { settlementDays, keptPercent }: BankRules,
-  exact: boolean,
-): readonly CashToMatch[] | null {
-  const groups = Map.groupBy(cash, ({ method, day }) => `${method} ${day}`)
-  for (let days = 1; days <= settlementDays; days += 1) {
-    const day = addDays(line.day, -days)
-    for (const method of ['va', 'alfa']) {
-      const parts = groups.get(`${method} ${day}`)
-      if (parts === undefined) continue
-      const gross = sumOf(parts, ({ amount }) => amount)
-      const kept = subtract(gross, line.amount)
-      if (
-        exact
-          ? kept === sumOf(parts, ({ fee }) => fee)
-          : kept >= 0 && scale(kept, 100) <= scale(gross, keptPercent)
-      )
-        return parts
-    }
-  }
-  return null
-}
+const distance = (line: LineToMatch, { day }: Entry): number => Math.abs(daysBetween(line.day, day))
+/** The nearer first, of one day the one that was there first. */
+const compareNear = (line: LineToMatch, a: Entry, b: Entry): number =>
+  distance(line, a) - distance(line, b) || a.id - b.id
 
 /** What alone has a line's amount on its day, where no other line of that amount and day could be it. */
-function* onlyOfAmount<B extends Book>(
+function* onlyOfAmount(
   left: ReadonlyMap<number, LineToMatch>,
-  books: ReadonlyMap<number, B>,
-): Generator<{ line: LineToMatch; found: B }> {
-  const keyOf = (day: BusinessDay, amount: Rupiah) => `${day} ${amount}`
-  const lines = Map.groupBy(left.values(), ({ day, amount }) => keyOf(day, amount))
-  const fitting = Map.groupBy(books.values(), (book) => keyOf(book.day, onStatement(book)))
+  entries: ReadonlyMap<string, Entry>,
+): Generator<{ line: LineToMatch; entry: Entry }> {
+  const keyOf = ({ day, amount }: { day: BusinessDay; amount: Rupiah }) => `${day} ${amount}`
+  const lines = Map.groupBy(left.values(), keyOf)
+  const fitting = Map.groupBy(entries.values(), keyOf)
   for (const [key, [line, ...others]] of lines) {
-    const [found, ...more] = fitting.get(key) ?? []
-    if (line && found && others.length === 0 && more.length === 0) yield { line, found }
+    const [entry, ...more] = fitting.get(key) ?? []
+    if (line && entry && others.length === 0 && more.length === 0) yield { line, entry }
   }
 }
 
 function suggest(
   left: ReadonlyMap<number, LineToMatch>,
-  cash: ReadonlyMap<number, CashToMatch>,
-  payouts: ReadonlyMap<number, PayoutToMatch>,
+  entries: ReadonlyMap<string, Entry>,
+  fits: readonly Fitting[],
   rules: BankRules,
 ): Suggestion[] {
-  const isSettlement = wordForm(rules.settlementWords, 'anywhere')
-  const books: readonly Book[] = [...cash.values(), ...payouts.values()]
-  const ofAmount = Map.groupBy(books, onStatement)
+  const ofAmount = Map.groupBy(entries.values(), ({ amount }) => amount)
+  const settlements = new Map(fits.map((each) => [each.line.id, each]))
   return [...left.values()].flatMap((line): Suggestion[] => {
-    const near = (ofAmount.get(line.amount) ?? []).filter((book) => distance(line, book) <= rules.amountDays)
-    const [best] = near.sort((a, b) => distance(line, a) - distance(line, b) || a.id - b.id)
+    const near = (ofAmount.get(line.amount) ?? []).filter(
+      (entry) => distance(line, entry) <= rules.amountDays,
+    )
+    const [best] = near.sort((a, b) => compareNear(line, a, b))
     if (best) {
+      const { kind, cash, payout, withdrawal } = best
       const reason = near.length > 1 ? 'severalOfAmount' : 'sameAmountOtherDay'
-      const isCash = 'fee' in best
-      return [
-        {
-          line,
-          reason,
-          of: near.length,
-          kind: isCash ? 'cash' : 'payout',
-          cash: isCash ? [best] : [],
-          payout: isCash ? null : best,
-        },
-      ]
+      return [{ line, reason, of: near.length, kind, cash, payout, withdrawal }]
     }
-    const settled =
-      line.amount > 0 && isSettlement.test(line.info) ? settledBy(line, cash.values(), rules, false) : null
-    return settled === null
-      ? []
-      : [
-          {
-            line,
-            reason: 'settlementFee',
-            of: settled.length,
-            kind: 'settlement',
-            cash: settled,
-            payout: null,
-          },
-        ]
+    const fit = settlements.get(line.id)
+    return fit ? suggestSettlement(fit, fits) : []
   })
+}
+
+/** The settlement of fewest and latest days that fits, with why it was not simply taken; else the one whose fees are nearest. */
+function suggestSettlement({ line, exact, nearest }: Fitting, fits: readonly Fitting[]): Suggestion[] {
+  const best = exact[0] ?? nearest
+  if (best === null) return []
+  const cash = cashOf(best)
+  const said = { ...nothing, line, kind: 'settlement' as const, cash }
+  if (exact.length === 0) return [{ ...said, reason: 'settlementFee', of: cash.length }]
+  if (exact.length > 1) return [{ ...said, reason: 'severalSettlements', of: exact.length }]
+  const lines = linesThatFit(best, fits)
+  return [{ ...said, reason: lines > 1 ? 'settlementOfSeveral' : 'settlementFits', of: lines }]
 }

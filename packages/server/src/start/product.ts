@@ -51,6 +51,7 @@ import { ledgerCalls } from '../features/utils/ledger.ts'
 import { matchStatement } from '../features/utils/bank/match-statement.ts'
 import { bankRuleCalls } from '../features/utils/bank/rehearse-rules.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
+import { bankSettlementCalls } from '../features/utils/bank/settlement.ts'
 import { bankLineCalls } from '../features/utils/bank/work-lines.ts'
 import { openItemCalls } from '../features/utils/open-item.ts'
 import { utilsCalls } from '../features/utils/openapi.ts'
@@ -128,6 +129,7 @@ export const calls = registry([
   ...bankRuleCalls,
   ...statementCalls,
   ...bankLineCalls,
+  ...bankSettlementCalls,
   ...ledgerCalls,
   ...bankCloseCalls,
   listCallbacks,

@@ -5,7 +5,7 @@ import {
   type BankLineKind,
   type BankLineState,
 } from '@lumbung/domain/bank/bank-flow'
-import type { Match, Suggestion, SuggestionReason } from '@lumbung/domain/bank/match-lines'
+import type { Explanation, Match, Suggestion, SuggestionReason } from '@lumbung/domain/bank/match-lines'
 import type { AgainstAccount } from '@lumbung/domain/books/bank-postings'
 import { refuse } from '@lumbung/domain/errors'
 import { negate } from '@lumbung/domain/money'
@@ -28,12 +28,15 @@ export interface KeptSuggestion {
   of: number
   cash: number[]
   payout: number | null
+  /** Of suggestions that were kept before it was suggested: nothing. */
+  withdrawal?: number | null
 }
 
 /** One record of ours behind a line. */
 export interface NewPart {
   cashRecordId?: number
   disbursementId?: number
+  withdrawalId?: number
   /** As the statement would have it: in above zero, out below. */
   amount: number
   fee?: number
@@ -70,23 +73,28 @@ export async function moveBankLine(
 
 /** @throws DUPLICATE when a record stands behind a line already */
 export async function addParts(tx: Tx, lineId: number, parts: readonly NewPart[]): Promise<void> {
+  await insertParts(
+    tx,
+    parts.map((part) => ({ ...part, lineId })),
+  ).catch((error: unknown) => {
+    for (const record of ['cash_record', 'disbursement', 'withdrawal'])
+      if (breaksUnique(error, `bank_line_part_${record}_id_key`)) refuse('DUPLICATE')
+    throw error
+  })
+}
+
+/** In one statement of as many values as a part has, however many payments a settlement is of. */
+async function insertParts(tx: Tx, parts: readonly (NewPart & { lineId: number })[]): Promise<void> {
   if (parts.length === 0) return
-  const rows = parts.map(({ cashRecordId = null, disbursementId = null, amount, fee = 0 }) => ({
-    line_id: lineId,
-    cash_record_id: cashRecordId,
-    disbursement_id: disbursementId,
-    amount,
-    fee,
-  }))
-  await tx
-    .insertInto('bank_line_part')
-    .values(rows)
-    .execute()
-    .catch((error: unknown) => {
-      if (breaksUnique(error, 'bank_line_part_cash_record_id_key')) refuse('DUPLICATE')
-      if (breaksUnique(error, 'bank_line_part_disbursement_id_key')) refuse('DUPLICATE')
-      throw error
-    })
+  await sql`
+    insert into bank_line_part (line_id, cash_record_id, disbursement_id, withdrawal_id, amount, fee)
+    select * from unnest(${parts.map(({ lineId }) => lineId)}::integer[],
+      ${parts.map(({ cashRecordId = null }) => cashRecordId)}::integer[],
+      ${parts.map(({ disbursementId = null }) => disbursementId)}::integer[],
+      ${parts.map(({ withdrawalId = null }) => withdrawalId)}::integer[],
+      ${parts.map(({ amount }) => amount)}::bigint[], ${parts.map(({ fee = 0 }) => fee)}::bigint[])`.execute(
+    tx,
+  )
 }
 
 /** Nothing stands behind the line any more. */
@@ -122,6 +130,7 @@ export async function keepMatches(
       of: each.of,
       cash: each.cash.map(({ id }) => id),
       payout: each.payout?.id ?? null,
+      withdrawal: each.withdrawal?.id ?? null,
     },
   }))
   await sql`
@@ -137,44 +146,20 @@ export async function keepMatches(
       from unnest(${matches.map(({ line }) => line.id)}::integer[], ${matches.map(({ kind }) => kind)}::text[],
                   ${matches.map(({ rule }) => rule)}::text[]) each(id, kind, rule)
      where l.id = each.id and l.state = 'new'`.execute(tx)
-  const parts = matches.flatMap(({ line, cash, payout, withdrawal, kind }) => [
-    ...cash.map((each) => ({
-      line: line.id,
-      cash: each.id,
-      payout: null,
-      withdrawal: null,
-      amount: each.amount,
-      fee: kind === 'settlement' ? each.fee : 0,
+  await insertParts(
+    tx,
+    matches.flatMap(({ line, ...match }) => partsOf(match).map((part) => ({ ...part, lineId: line.id }))),
+  )
+}
+
+function partsOf({ kind, cash, payout, withdrawal }: Explanation): NewPart[] {
+  return [
+    ...cash.map(({ id: cashRecordId, amount, fee }) => ({
+      cashRecordId,
+      amount,
+      fee: kind === 'settlement' ? fee : 0,
     })),
-    ...(payout
-      ? [
-          {
-            line: line.id,
-            cash: null,
-            payout: payout.id,
-            withdrawal: null,
-            amount: negate(payout.amount),
-            fee: 0,
-          },
-        ]
-      : []),
-    ...(withdrawal
-      ? [
-          {
-            line: line.id,
-            cash: null,
-            payout: null,
-            withdrawal: withdrawal.id,
-            amount: withdrawal.amount,
-            fee: 0,
-          },
-        ]
-      : []),
-  ])
-  await sql`
-    insert into bank_line_part (line_id, cash_record_id, disbursement_id, withdrawal_id, amount, fee)
-    select * from unnest(${parts.map(({ line }) => line)}::integer[], ${parts.map(({ cash }) => cash)}::integer[],
-      ${parts.map(({ payout }) => payout)}::integer[], ${parts.map(({ withdrawal }) => withdrawal)}::integer[],
-      ${parts.map(({ amount }) => amount)}::bigint[],
-      ${parts.map(({ fee }) => fee)}::bigint[])`.execute(tx)
+    ...(payout ? [{ disbursementId: payout.id, amount: negate(payout.amount) }] : []),
+    ...(withdrawal ? [{ withdrawalId: withdrawal.id, amount: withdrawal.amount }] : []),
+  ]
 }

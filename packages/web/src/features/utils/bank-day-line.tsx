@@ -6,7 +6,7 @@ import { act } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
-import { wordOr } from '../../locales/words.ts'
+import { type Translate, wordOr } from '../../locales/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ask, askBankAgain, type BankLine } from './bank-answer.ts'
 import { signedAmount } from './bank-amount.ts'
@@ -59,12 +59,7 @@ function Explanation({ line, matching }: { line: BankLine; matching: boolean }):
   const kind = said.kind ?? 'other'
   const [part] = parts
   const gross = parts.reduce((sum, { amount }) => sum + amount, 0)
-  const reason =
-    suggestion === null
-      ? line.note
-      : suggestion.reason === 'severalOfAmount'
-        ? t('bank.reasons.severalOfAmount', { n: suggestion.of })
-        : t(`bank.reasons.${suggestion.reason}`)
+  const reason = suggestion === null ? line.note : reasonOf(suggestion, t)
   return (
     <>
       {count === 1 && part?.orderNo ? (
@@ -81,6 +76,17 @@ function Explanation({ line, matching }: { line: BankLine; matching: boolean }):
       </span>
     </>
   )
+}
+
+function reasonOf({ reason, of }: NonNullable<BankLine['suggestion']>, t: Translate): string {
+  switch (reason) {
+    case 'severalOfAmount':
+    case 'severalSettlements':
+    case 'settlementOfSeveral':
+      return t(`bank.reasons.${reason}`, { n: of })
+    default:
+      return t(`bank.reasons.${reason}`)
+  }
 }
 
 export function LineActs({ line }: { line: BankLine }) {

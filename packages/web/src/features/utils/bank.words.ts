@@ -64,6 +64,17 @@ export const bank = {
       en: 'one of {{n}} of this amount',
       zh: '同金额 {{n}} 笔之一',
     },
+    settlementFits: { id: 'jumlah dikurangi biaya cocok', en: 'sum less fees fits', zh: '合计减手续费相符' },
+    severalSettlements: {
+      id: 'satu dari {{n}} setelmen yang cocok',
+      en: 'one of {{n}} settlements that fit',
+      zh: '{{n}} 笔相符结算之一',
+    },
+    settlementOfSeveral: {
+      id: 'cocok dengan {{n}} baris',
+      en: 'fits {{n}} lines',
+      zh: '与 {{n}} 行相符',
+    },
     settlementFee: {
       id: 'biaya bukan yang disepakati',
       en: 'fees are not those agreed',
@@ -254,6 +265,28 @@ export const bank = {
     day: { id: 'hari sama', en: 'same day', zh: '同日' },
     nearDay: { id: 'hari berdekatan', en: 'near day', zh: '相近日期' },
     searched: { id: 'dicari', en: 'searched', zh: '搜索结果' },
+  },
+  settlement: {
+    channel: { id: 'Kanal', en: 'Channel', zh: '通道' },
+    methods: { id: 'Cara bayar', en: 'Ways of payment', zh: '还款方式' },
+    from: { id: 'Dari hari', en: 'From day', zh: '起始日' },
+    to: { id: 'Sampai hari', en: 'To day', zh: '截止日' },
+    net: { id: 'Setelmen bersih', en: 'Net settlement', zh: '结算净额' },
+    fits: {
+      id: 'Cocok: jumlah dikurangi biaya yang disepakati.',
+      en: 'It fits: the sum less the fees agreed.',
+      zh: '相符：合计减约定手续费。',
+    },
+    fitsNearly: {
+      id: 'Biaya bukan yang disepakati, tetapi masih dalam batas aturan.',
+      en: 'The fees are not those agreed, but within what the rules let a channel keep.',
+      zh: '手续费与约定不符，但在规则允许范围内。',
+    },
+    fitsNot: {
+      id: 'Tidak cocok: kanal akan menahan lebih dari yang dibolehkan aturan, atau membayar lebih.',
+      en: 'It does not fit: the channel would have kept more than the rules let it, or paid too much.',
+      zh: '不符：通道扣留超出规则允许，或支付过多。',
+    },
   },
   twoPersons: {
     id: 'Orang lain harus menyetujui.',

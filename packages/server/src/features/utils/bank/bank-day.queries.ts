@@ -4,7 +4,7 @@ import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../../db/pool.ts'
 import type { BankAccountRow } from '../../../records/bank/bank-statements.ts'
 import type { KeptSuggestion } from '../../../records/bank/bank-lines.ts'
-import { readChannelFees } from '../../../records/loan/channel-fees.ts'
+import { cashPart, payoutPart, type ShownPart, withdrawalPart } from './bank-parts.queries.ts'
 
 /** At most so many lines of a day are shown one by one; the list has the others. */
 export const linesShown = 200
@@ -123,16 +123,6 @@ export async function dayGroups(tx: Tx, accountId: number, day: string) {
   return rows
 }
 
-export interface ShownPart {
-  cashRecordId: number | null
-  disbursementId: number | null
-  orderNo: string | null
-  reference: string
-  day: BusinessDay
-  amount: number
-  fee: number
-}
-
 export interface ShownLine {
   id: number
   accountId: number
@@ -162,13 +152,6 @@ export interface ShownLine {
   corrections: number
 }
 
-const cashPart = (
-  fee: ReturnType<typeof sql>,
-) => sql`json_build_object('cashRecordId', c.id, 'disbursementId', null, 'orderNo', c.order_no,
-  'reference', c.txid, 'day', c.value_day, 'amount', c.amount, 'fee', ${fee})`
-const payoutPart = sql`json_build_object('cashRecordId', null, 'disbursementId', d.id, 'orderNo', d.order_no,
-  'reference', d.reference, 'day', (d.sent_at at time zone 'Asia/Jakarta')::date, 'amount', -d.amount, 'fee', 0)`
-
 /** Lines of a day to work on first, then those people explained, then single settlements; each with what stands behind it. */
 export async function dayLines(
   tx: Tx,
@@ -195,32 +178,14 @@ export async function dayLines(
       left join staff op on op.id = l.operator_id left join staff ch on ch.id = l.checker_id left join staff ow on ow.id = l.owner_id
       left join lateral (
         select json_agg(x.part) filter (where x.place <= ${partsShown}) as shown, count(*)::integer as count, sum(x.fee) as fees
-          from (select case when c.id is not null then ${cashPart(sql`p.fee`)} else ${payoutPart} end as part, p.fee,
+          from (select case when c.id is not null then ${cashPart(sql`p.fee`)} when d.id is not null then ${payoutPart}
+                            else ${withdrawalPart} end as part, p.fee,
                        row_number() over (order by p.id) as place
                   from bank_line_part p left join cash_record c on c.id = p.cash_record_id
-                  left join disbursement d on d.id = p.disbursement_id where p.line_id = l.id) x) parts on true
+                  left join disbursement d on d.id = p.disbursement_id
+                  left join withdrawal w on w.id = p.withdrawal_id where p.line_id = l.id) x) parts on true
      order by ${order}`.execute(tx)
   return rows
-}
-
-/** Records by number, as parts of a suggestion; those of them that still stand behind nothing. */
-export async function suggestedParts(
-  tx: Tx,
-  cash: readonly number[],
-  payouts: readonly number[],
-): Promise<ShownPart[]> {
-  const { rows } = await sql<{ part: ShownPart; provider: string; method: string | null }>`
-    select ${cashPart(sql`0`)} as part, c.provider, c.method
-      from cash_record c where c.id = any(${[...cash]}) and not exists (select from bank_line_part p where p.cash_record_id = c.id)
-    union all
-    select ${payoutPart}, d.channel, null from disbursement d
-     where d.id = any(${[...payouts]}) and not exists (select from bank_line_part p where p.disbursement_id = d.id)`.execute(
-    tx,
-  )
-  const feeOf = await readChannelFees(tx)
-  return rows.map(({ part, provider, method }) =>
-    method === null ? part : { ...part, fee: feeOf(provider, method, part.day) },
-  )
 }
 
 /** Corrections dated on a day, and those that point at its lines. */
@@ -276,29 +241,6 @@ export async function openByOwner(tx: Tx, today: BusinessDay) {
   return rows
 }
 
-/** What of the books could stand behind a line: of its amount within two weeks, or with the words searched for in its numbers. */
-export async function candidates(tx: Tx, line: { amount: number; day: string }, search: string | undefined) {
-  const words = search?.trim() ?? ''
-  const like = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const { rows } = await sql<{ part: ShownPart; apart: number; isAmount: boolean }>`
-    select * from (
-      select ${cashPart(sql`0`)} as part, abs(c.value_day - ${line.day}::date) as apart, c.amount = ${line.amount} as "isAmount"
-        from cash_record c
-       where ${line.amount}::bigint > 0 and c.provider not in ('import', 'credit') and c.state <> 'reversed'
-         and not exists (select from bank_line_part p where p.cash_record_id = c.id)
-         and case when ${words} = '' then c.amount = ${line.amount} and abs(c.value_day - ${line.day}::date) <= 14
-                  else c.txid ilike ${like} or c.code ilike ${like} or c.order_no ilike ${like} end
-      union all
-      select ${payoutPart}, abs((d.sent_at at time zone 'Asia/Jakarta')::date - ${line.day}::date), -d.amount = ${line.amount}
-        from disbursement d
-       where ${line.amount}::bigint < 0 and d.sent_at is not null
-         and not exists (select from bank_line_part p where p.disbursement_id = d.id)
-         and case when ${words} = '' then -d.amount = ${line.amount} and abs((d.sent_at at time zone 'Asia/Jakarta')::date - ${line.day}::date) <= 14
-                  else d.reference ilike ${like} or d.order_no ilike ${like} end) found
-     order by "isAmount" desc, apart limit 20`.execute(tx)
-  return rows
-}
-
 /** What keeps a day from closing: days before it, lines, corrections. */
 export async function whatIsOpen(tx: Tx, accountId: number, day: string) {
   const { rows } = await sql<{ earlier: BusinessDay | null; lines: number; off: number }>`
@@ -310,16 +252,4 @@ export async function whatIsOpen(tx: Tx, accountId: number, day: string) {
     tx,
   )
   return rows[0] ?? { earlier: null, lines: 0, off: 0 }
-}
-
-/** What the seal of a day is over: its balances and each line with what explains it, in the order of their numbers. */
-export async function signedContent(tx: Tx, accountId: number, day: string): Promise<string> {
-  const { rows } = await sql<{ content: string }>`
-    select json_build_array(d.account_id, d.day, d.start_balance, d.end_balance, (
-             select json_agg(json_build_array(l.id, l.tx_id, l.amount, l.state, l.kind, l.rule, l.note, l.operator_id, l.checker_id,
-                      l.against, l.channel, (select json_agg(json_build_array(p.cash_record_id, p.disbursement_id, p.amount, p.fee) order by p.id)
-                         from bank_line_part p where p.line_id = l.id)) order by l.id)
-               from bank_line l where l.account_id = d.account_id and l.day = d.day))::text as content
-      from bank_day d where d.account_id = ${accountId} and d.day = ${day}`.execute(tx)
-  return rows[0]?.content ?? ''
 }

@@ -24,9 +24,9 @@ import { implement } from '../../../calls/registry.ts'
 import { containing, rangeOf } from '../../../lists/conditions.ts'
 import { listOf } from '../../../lists/answer-list.ts'
 import { lineAsked } from './match-line.queries.ts'
+import { candidates, suggestedParts } from './bank-parts.queries.ts'
 import {
   bankAccounts,
-  candidates,
   type DayHead,
   dayCorrections,
   dayGroups,
@@ -36,7 +36,6 @@ import {
   lastDays,
   openByOwner,
   type ShownLine,
-  suggestedParts,
 } from './bank-day.queries.ts'
 
 type Shown = RetOf<typeof getBankDay>
@@ -126,11 +125,12 @@ async function shownLine(line: ShownLine, { state: dayState, matching }: DayHead
   const { operatorId, suggestion, ...shown } = line
   const state = line.state as BankLineState
   const isOpen = dayState === 'open' && !matching
-  const suggested =
-    suggestion && state === 'new'
-      ? await suggestedParts(tx, suggestion.cash, suggestion.payout === null ? [] : [suggestion.payout])
-      : []
-  const count = suggestion ? suggestion.cash.length + (suggestion.payout === null ? 0 : 1) : 0
+  const suggested = suggestion && state === 'new' ? await suggestedParts(tx, suggestion) : []
+  const count = suggestion
+    ? suggestion.cash.length +
+      Number(suggestion.payout !== null) +
+      Number((suggestion.withdrawal ?? null) !== null)
+    : 0
   return {
     ...shown,
     suggestion:

@@ -1,5 +1,6 @@
 import type { BankRules } from '@lumbung/domain/bank/bank-rules'
-import { type CashToMatch, type LineToMatch, matchLines } from '@lumbung/domain/bank/match-lines'
+import { matchLines } from '@lumbung/domain/bank/match-lines'
+import type { CashToMatch, LineToMatch } from '@lumbung/domain/bank/to-match'
 import { addDays, businessDay, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import type { Services } from '../../../calls/context.ts'
@@ -82,6 +83,7 @@ async function booksAround(
     id: row.id,
     amount: rupiah(row.amount),
     day: businessDay(row.day),
+    channel: row.provider,
     method: row.method,
     references: [row.code, row.txid, row.paymentId].filter((reference) => reference !== null),
     fee: feeOf(row.provider, row.method, businessDay(row.day)),

@@ -6,7 +6,7 @@ import {
   reopenBankLine,
   takeBankLine,
 } from '@lumbung/contract/utils/bank-work'
-import { type BankKindByHand, type BankLineKind, wantsTwo } from '@lumbung/domain/bank/bank-flow'
+import type { BankKindByHand, BankLineKind } from '@lumbung/domain/bank/bank-flow'
 import { businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { type Against, againstSaid } from '@lumbung/domain/books/bank-postings'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
@@ -29,8 +29,9 @@ import {
 import { addCashRecord, moveCash } from '../../../records/loan/cash-records.ts'
 import { assertMatched } from '../../../records/bank/bank-statements.ts'
 import { bankAccountOf } from './bank-day.queries.ts'
-import { cashAsked, lineAsked, payoutAsked } from './match-line.queries.ts'
+import { cashAsked, lineAsked, payoutAsked, withdrawalAsked } from './match-line.queries.ts'
 import { matchOpenLines } from './match-open-lines.ts'
+import { partsOfNamed, settledParts } from './settlement.ts'
 
 /**
  * The line with its day, both locked, the day first. A day that is closed or put forward is refused by an answer that
@@ -60,9 +61,13 @@ const explain = implement(explainBankLine, async (request, context) => {
   const { tx } = context
   const line = await lineToChange(tx, request.id, request.version)
   if (line instanceof Refused) return line
-  const said = againstSaid(request.kind, request)
+  const parts =
+    request.kind === 'settlement'
+      ? await partsOfNamed(context, line, request.settlement)
+      : await partsOf(tx, line, request)
+  // What a record of ours stands behind is posted against where that record has it.
+  const said = parts.length > 0 ? { against: null, channel: null } : againstSaid(request.kind, request)
   if ('missing' in said) refuseFields({ [said.missing]: 'required' })
-  const parts = await partsOf(tx, line, request)
   return await settle(context, line, { kind: request.kind, ...said }, parts, noteOf(request.note))
 })
 
@@ -74,28 +79,30 @@ const confirm = implement(confirmBankSuggestion, async ({ id, version, note }, c
   if (kept === null) refuse('STATE_CONFLICT', { suggestion: 'none' })
   const cash = await cashAsked(tx, kept.cash)
   const payout = kept.payout === null ? undefined : await payoutAsked(tx, kept.payout)
-  const gross = sumOf(cash, ({ amount }) => rupiah(amount))
-  const fees = kept.kind === 'settlement' ? subtract(gross, rupiah(line.amount)) : rupiah(0)
+  const withdrawal = kept.withdrawal ? await withdrawalAsked(tx, kept.withdrawal, line.account_id) : undefined
   const parts: NewPart[] = [
-    // What the channel kept of the whole stands with its first payment.
-    ...cash.map(({ id: cashRecordId, amount }, index) => ({
-      cashRecordId,
-      amount,
-      fee: index === 0 ? fees : 0,
-    })),
+    ...(kept.kind === 'settlement'
+      ? await settledParts(tx, line, cash)
+      : cash.map(({ id: cashRecordId, amount }) => ({ cashRecordId, amount }))),
     ...(payout ? [{ disbursementId: payout.id, amount: negate(rupiah(payout.amount)) }] : []),
+    ...(withdrawal ? [{ withdrawalId: withdrawal.id, amount: withdrawal.amount }] : []),
   ]
   assertSum(line, parts)
   return await byOne(context, line, kept.kind, parts, noteOf(note))
 })
 
-type Asked = { kind: BankKindByHand; cashRecordIds: number[]; disbursementId: number | null }
+type Asked = {
+  kind: BankKindByHand
+  cashRecordIds: number[]
+  disbursementId: number | null
+  withdrawalId?: number | undefined
+}
 
 /** What stands behind the line as asked. @throws NOT_FOUND, AMOUNT_MISMATCH when the sum is not the line's amount */
 async function partsOf(
   tx: Tx,
   line: BankLineRow,
-  { kind, cashRecordIds, disbursementId }: Asked,
+  { kind, cashRecordIds, disbursementId, withdrawalId }: Asked,
 ): Promise<NewPart[]> {
   if (kind === 'cash') {
     const cash = await cashAsked(tx, cashRecordIds)
@@ -104,6 +111,12 @@ async function partsOf(
     if (cash.some(({ provider, state }) => /^(import|credit)$/.test(provider) || state === 'reversed'))
       refuse('STATE_CONFLICT')
     const parts = cash.map(({ id, amount }) => ({ cashRecordId: id, amount }))
+    assertSum(line, parts)
+    return parts
+  }
+  if (kind === 'ownTransfer' && withdrawalId !== undefined) {
+    const withdrawal = (await withdrawalAsked(tx, withdrawalId, line.account_id)) ?? refuse('NOT_FOUND')
+    const parts = [{ withdrawalId, amount: withdrawal.amount }]
     assertSum(line, parts)
     return parts
   }
@@ -132,7 +145,8 @@ async function settle(
   parts: NewPart[],
   note: string,
 ) {
-  if (!wantsTwo(kind)) return await byOne(context, line, kind, parts, note)
+  // Nothing in our books stands behind anything else: a second person agrees before it counts.
+  if (parts.length > 0) return await byOne(context, line, kind, parts, note)
   const { tx, staff, now } = context
   return await moveBankLine(tx, line, 'propose', {
     kind,
