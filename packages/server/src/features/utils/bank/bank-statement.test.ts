@@ -8,12 +8,17 @@ import * as bankDay from '@lumbung/contract/utils/bank-day'
 import * as statements from '@lumbung/contract/utils/bank-statement'
 import * as bankWork from '@lumbung/contract/utils/bank-work'
 import { firstBankRules, matchRules } from '@lumbung/domain/bank/bank-rules'
-import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
+import { addDays, businessDay } from '@lumbung/domain/calendar'
+import {
+  bankMapping as mapping,
+  type BankRow as Row,
+  bankTable as csv,
+  paidTo,
+} from '@lumbung/lab/world/bank-desk'
 import { assertSoundBooks, newKey } from '@lumbung/lab/world/waiting-orders'
 import { heldLong } from '@lumbung/lab/world/settings'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../../db/transaction.ts'
-import { addCashRecord, moveCash } from '../../../records/loan/cash-records.ts'
 import { setMatching } from '../../../records/bank/bank-statements.ts'
 import { matchStatement } from './match-statement.ts'
 
@@ -42,19 +47,6 @@ beforeEach(async () => {
   }))
 })
 
-interface Row {
-  id: string
-  day: string
-  amount: number
-  info: string
-}
-
-const mapping: statements.BankTarget[] = ['txId', 'time', 'amount', 'info']
-const csv = (rows: readonly Row[]) =>
-  Buffer.from(
-    `Reference,Date,Amount,Description\n${rows.map((row) => `${row.id},${row.day} 09:14,${row.amount},${row.info}`).join('\n')}\n`,
-  )
-
 async function upload(who: Caller, bytes: Buffer, name = 'bank.csv') {
   return await who.call(statements.uploadStatement, { account, name }, { upload: bytes })
 }
@@ -79,32 +71,9 @@ async function loadOnly(who: Caller, rows: readonly Row[], start: number, end?: 
   })
 }
 
-let payments = 0
+type Told = Parameters<typeof paidTo>
 /** Money as the channel tells of it, without an order. */
-async function cashOf(
-  day: BusinessDay,
-  amount: number,
-  more: { method?: 'va' | 'transfer'; code?: string } = {},
-) {
-  payments += 1
-  const at = new Date(startOfDay(day).getTime() + 36_000_000)
-  return await transact(world.db, '*', async (tx) => {
-    const cash = await addCashRecord(tx, {
-      provider: 'xendit',
-      paymentId: `pay-${payments}`,
-      method: more.method ?? 'transfer',
-      channel: 'BCA',
-      code: more.code ?? null,
-      amount,
-      paidAt: at,
-      receivedAt: at,
-      hookEventId: null,
-      polled: false,
-    })
-    if (cash === null) throw new Error('it is there already')
-    return await moveCash(tx, cash, 'setAside', { unmatched_reason: 'unknownCode' })
-  })
-}
+const cashOf = async (day: Told[1], amount: Told[2], more?: Told[3]) => await paidTo(world, day, amount, more)
 
 const at = async (who: Caller, day: string) => await who.ok(bankDay.getBankDay, { account, day })
 const lineOf = async (who: Caller, day: string, txId: string) => {
