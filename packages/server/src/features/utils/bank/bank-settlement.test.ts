@@ -90,7 +90,7 @@ test('where two settlements fit one is suggested and says so; confirmed it stand
   expect(await partsOf(id)).toEqual([[later.id, 100_000, 4_440]])
 })
 
-test('a person names channel, ways and days, sees gross, fees, net and difference, and keeps it in one word', async () => {
+test('a person names channel, ways and days, sees gross, fees, net and difference, and keeps it by one word', async () => {
   const cash = await weekend()
   // No word of a settlement, and 1,000 less than agreed.
   const row = { id: 'S3', day: monday, amount: 630_000 - agreed - 1_000, info: 'PT XENDIT' }
