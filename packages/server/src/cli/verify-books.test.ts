@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvariantCode } from '../books/invariant.ts'
-import { BankDesk } from '@lumbung/lab/world/bank-desk'
+import { BankOffice } from '@lumbung/lab/world/bank-office'
 import { addRunningLoan, cashOf, codesOf, pay, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { templateName } from '@lumbung/lab/world/test-config'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await pay(world, { account_number: account?.code ?? '', amount })
     await until(world, async () => (await cashOf(world, each)).length === 1)
   }
-  const desk = await BankDesk.open(world, '5270001234')
+  const desk = await BankOffice.open(world, '5270001234')
   const day = world.clock.today()
   await desk.load([{ id: 'B1', day, amount: -2_500, info: 'BIAYA ADM' }], 1_000_000)
   await desk.close(day)

@@ -11,7 +11,8 @@ import { getFigureProof } from '@lumbung/contract/utils/figure'
 import { getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
-import { BankDesk, type ToldLine } from '@lumbung/lab/world/bank-desk'
+import type { BankRow } from '@lumbung/lab/world/bank-desk'
+import { BankOffice } from '@lumbung/lab/world/bank-office'
 import { heldLong, withdrawTo } from '@lumbung/lab/world/settings'
 import {
   addRunningLoan,
@@ -32,12 +33,12 @@ const next = addDays(day, 1)
 const start = 1_000_000_000
 
 let world: World
-let desk: BankDesk
+let desk: BankOffice
 beforeEach(async () => {
   world = await openWorld({ start: '2026-11-24T03:00:00Z', answerTimeoutMs: 300 })
   await heldLong(world, { code: 'xenditFees', value: { payout: 2_500, va: 4_440, alfa: 5_000 } })
   await withdrawTo(world, { bank: 'BCA', number, holder: 'PT Lumbung Artha' })
-  desk = await BankDesk.open(world, number)
+  desk = await BankOffice.open(world, number)
 })
 afterEach(async () => {
   await assertSoundBooks(world)
@@ -75,7 +76,7 @@ const held = async (account: string): Promise<number> => {
   const { items } = await auditor.ok(getTrialBalance, { filter: {}, size: 50 })
   return items.find((each) => each.account === account)?.closing ?? 0
 }
-const fee = (id: string, on: string): ToldLine => ({ id, day: on, amount: -2_500, info: 'BIAYA ADM' })
+const fee = (id: string, on: string): BankRow => ({ id, day: on, amount: -2_500, info: 'BIAYA ADM' })
 
 /** What a line is posted as, corrections included: memo, account, amount and channel. */
 async function postedAs(txId: string) {
@@ -96,7 +97,7 @@ test('a closed day with a line of each kind leaves the bank account in the ledge
   await paidByVa(400_000, addDays(day, -2))
   const atChannel = await held('cashAtChannel')
   expect(await held('moneyInTransit')).toBe(withdrawn)
-  const lines: ToldLine[] = [
+  const lines: BankRow[] = [
     { id: 'K1', day, amount: 500_000 - 2 * 4_440, info: 'XENDIT SETTLEMENT 23/11' },
     { id: 'K2', day, amount: 390_000, info: 'XENDIT SETTLEMENT 22/11' },
     { id: 'K3', day, amount: -payout.amount, info: `BI-FAST DB ${payout.reference}` },
