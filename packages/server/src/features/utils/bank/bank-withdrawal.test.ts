@@ -205,7 +205,7 @@ test('another amount, another account and one that stands behind a line already 
       saidOf(
         await desk.line(maker, day, txId),
         'ownTransfer',
-        withdrawalId === undefined ? {} : { withdrawalId },
+        withdrawalId === undefined ? { against: 'moneyInTransit' } : { withdrawalId },
       ),
     )
   expect(await say('W6', free)).toMatchObject({ code: 'AMOUNT_MISMATCH' })

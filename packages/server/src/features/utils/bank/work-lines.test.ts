@@ -74,7 +74,10 @@ test('an open line is taken by one person, who leaves it again; what is open is 
   })
   expect(await owners()).toEqual([[null, 3, 23_000, 15]])
   // Who puts an explanation forward owns it until it is agreed on; an explained line is nobody's work.
-  await named.ok(explainBankLine, saidOf(await desk.line(named, first, 'T2'), 'other'))
+  await named.ok(
+    explainBankLine,
+    saidOf(await desk.line(named, first, 'T2'), 'other', { against: 'otherIncome' }),
+  )
   expect((await owners())[1]).toEqual(['Ayu', 1, 7_000, 15])
   const { id, version } = await desk.line(checker, first, 'T2')
   await checker.ok(decideBankLine, { id, version, decision: 'agree', note: '', requestKey: newKey() })
@@ -197,7 +200,8 @@ test('a second person refuses a correction with a reason: the closed line is wha
   expect(await desk.propose(maker, first)).toMatchObject({ code: '' })
   expect(await desk.close(checker, first)).toMatchObject({ code: '' })
   const closed = await desk.line(maker, first, 'K0')
-  const asked = { id: closed.id, day: second, kind: 'other' as const, note: 'It was a stamp duty' }
+  const really = { kind: 'other', against: 'taxes', note: 'It was a stamp duty' } as const
+  const asked = { id: closed.id, day: second, ...really }
   const correction = await maker.ok(correctBankLine, { ...asked, requestKey: newKey() })
   expect(await desk.propose(maker, second)).toMatchObject({ code: 'BANK_DAY_UNEXPLAINED' })
   const refused = { id: correction.id, version: 0, decision: 'refuse' as const }
