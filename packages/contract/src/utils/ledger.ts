@@ -54,6 +54,8 @@ export const journalRow = z.object({
   app: z.nullable(f.appCode),
   /** By which channel the money came or went; null: none had a part in it. */
   channel: z.nullable(z.string()),
+  /** The bank's own number of the line that it posts; null for who does not see the bank. */
+  bankLine: z.nullable(z.string()),
   /** The posting that it corrects. */
   corrects: z.nullable(z.int()),
 })

@@ -79,6 +79,9 @@ const listJournal = implement(getJournal, async (request, { tx }) => {
     fields: {
       // By the chart as each row is answered: joined to it in SQL, every entry was held against all of its accounts.
       number: 'later',
+      bankLine: sql<
+        string | null
+      >`(select l.tx_id from bank_posting p join bank_line l on l.id = p.line_id where p.posting = e.posting)`,
       debit: sql`greatest(e.amount, 0)`,
       credit: sql`greatest(-e.amount, 0)`,
     },

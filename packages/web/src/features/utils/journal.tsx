@@ -45,6 +45,7 @@ export const Journal = listScreen({
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=ledger`),
     c.app('app', 'ui.app'),
     c.choice(postedChannels, 'channel', 'ledger.channel', { width: 120 }),
+    c.text('bankLine', 'bank.line', { width: 150 }),
     c.number('corrects', 'ledger.corrects', { width: 104 }),
   ],
   phone: (row, { t, format }) => ({

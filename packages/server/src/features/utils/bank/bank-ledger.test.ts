@@ -8,7 +8,7 @@ import {
   requestPaymentEntry,
 } from '@lumbung/contract/repay/payment-request'
 import { getFigureProof } from '@lumbung/contract/utils/figure'
-import { getTrialBalance } from '@lumbung/contract/utils/ledger'
+import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { BankRow } from '@lumbung/lab/world/bank-desk'
@@ -140,6 +140,11 @@ test('a closed day with a line of each kind leaves the bank account in the ledge
     ['channelFunding', 'bankAccount', -80_000_000, 'xendit'],
     ['channelFunding', 'cashAtChannel', 80_000_000, 'xendit'],
   ])
+
+  const { items } = await (
+    await world.as('auditor')
+  ).ok(getJournal, { filter: { account: ['channelCost'] }, size: 20 })
+  expect(items.find(({ bankLine }) => bankLine === 'K2')).toMatchObject({ debit: 5_560, channel: 'xendit' })
 
   const checker = await world.as('finance_checker')
   for (const figure of ['bankIn', 'bankOut'] as const) {
