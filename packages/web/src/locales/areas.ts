@@ -2,6 +2,7 @@ import { account } from '../parts/order/account.words.ts'
 import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
+import { books } from '../parts/books/books.words.ts'
 import { bureau } from '../parts/bureau/bureau.words.ts'
 import { callChecks } from '../features/telemarketing/call-checks.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
@@ -76,6 +77,7 @@ export const areas = {
   agency,
   approve,
   board,
+  books,
   bureau,
   callChecks,
   callTitles,

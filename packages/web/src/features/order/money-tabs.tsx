@@ -210,13 +210,13 @@ export function LedgerTab({ account }: AccountTabProps) {
           {
             key: 'for',
             head: t('account.postedForHead'),
-            cell: (entry) => wordOr(t, 'account.postedFor', entry.event),
+            cell: (entry) => wordOr(t, 'books.postedFor', entry.event),
           },
           {
             key: 'account',
             head: t('account.bookAccount'),
             grow: true,
-            cell: (entry) => wordOr(t, 'account.books', entry.account),
+            cell: (entry) => wordOr(t, 'books.accounts', entry.account),
           },
           { key: 'debit', head: t('account.debit'), align: 'end', cell: (entry) => side(entry.amount) },
           {

@@ -10,7 +10,7 @@ import { channels } from '../../parts/order/order-choices.ts'
 import { SelectField } from '../../ui/controls/field.tsx'
 import { choices } from '../../ui/list/choices.ts'
 
-const accounts = choices('account.books', againstAccounts)
+const accounts = choices('books.accounts', againstAccounts)
 const accountWord = (account: AgainstAccount, t: Translate) =>
   `${chart[account].number} ${accounts.word(account, t)}`
 

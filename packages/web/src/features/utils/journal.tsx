@@ -11,7 +11,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 
 const c = columnsOf(getJournal)
-const accounts = choices('account.books', bookAccounts)
+const accounts = choices('books.accounts', bookAccounts)
 
 /** Every line of the ledger, the newest first; what a bookkeeping program takes is its export. */
 export const Journal = listScreen({
@@ -38,9 +38,9 @@ export const Journal = listScreen({
     c.choice(accounts, 'account', 'account.bookAccount', { width: 230 }),
     c.money('debit', 'account.debit', { width: 130 }),
     c.money('credit', 'account.creditSide', { width: 130 }),
-    c.cell('memo', 'account.postedForHead', ({ memo }, { t }) => wordOr(t, 'account.postedFor', memo), {
+    c.cell('memo', 'account.postedForHead', ({ memo }, { t }) => wordOr(t, 'books.postedFor', memo), {
       width: 180,
-      words: ({ t }) => wordsUnder(t, 'account.postedFor'),
+      words: ({ t }) => wordsUnder(t, 'books.postedFor'),
     }),
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=ledger`),
     c.app('app', 'ui.app'),
@@ -49,9 +49,9 @@ export const Journal = listScreen({
     c.number('corrects', 'ledger.corrects', { width: 104 }),
   ],
   phone: (row, { t, format }) => ({
-    status: t(`account.books.${row.account}`),
+    status: t(`books.accounts.${row.account}`),
     amount: <Money amount={row.debit - row.credit} />,
-    line: wordOr(t, 'account.postedFor', row.memo),
+    line: wordOr(t, 'books.postedFor', row.memo),
     side: format.dayShort(row.day),
   }),
 })

@@ -15,7 +15,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf } from '../../ui/list/list-spec.ts'
 
 const c = columnsOf(getTrialBalance)
-const accounts = choices('account.books', bookAccounts)
+const accounts = choices('books.accounts', bookAccounts)
 const kinds = choices('ledger.kinds', accountKinds)
 
 /** What stands in an account now is proved by the loans and payments that say it too; of a day that is over they are silent. */
@@ -36,7 +36,7 @@ function Closing({
       {proved && !search.has('channel') && (until === '' || until === 'today' || until >= today) && (
         <Proof
           asked={{ figure: 'balance', account: proved, app: search.get('app')?.split(',') }}
-          name={t(`account.books.${account}`)}
+          name={t(`books.accounts.${account}`)}
           shown={closing}
         />
       )}
@@ -67,7 +67,7 @@ export const TrialBalance = listScreen({
     }),
   ],
   phone: (row, { t }) => ({
-    status: t(`account.books.${row.account}`),
+    status: t(`books.accounts.${row.account}`),
     amount: <Money amount={row.closing} />,
     line: `${row.number} · ${t(`ledger.kinds.${row.kind}`)}`,
     side: '',

@@ -91,7 +91,7 @@ function Sums({ proved: { records, books, bank }, shown }: { proved: Proved; sho
     {
       key: 'books',
       by: t('proof.books'),
-      note: books.accounts.map((account) => t(`account.books.${account}`)).join(', '),
+      note: books.accounts.map((account) => t(`books.accounts.${account}`)).join(', '),
       count: books.count,
       amount: books.amount,
       difference: books.difference,
@@ -243,7 +243,7 @@ function ListOf({ name, proved }: { name: ListName; proved: Proved }) {
           columns={[
             ['posting', (row) => money(row.posting)],
             ['day', (row) => day(row.day)],
-            ['account', (row) => t(`account.books.${row.account}`)],
+            ['account', (row) => t(`books.accounts.${row.account}`)],
             ['order', (row) => <Order orderNo={row.orderNo} />],
             ['amount', (row) => money(row.amount), 'end'],
           ]}

@@ -1,4 +1,3 @@
-import type { BookAccount, PostingMemo } from '@lumbung/domain/books/books'
 import type { ExplainKind } from '@lumbung/domain/account/explain'
 import type { Area, Word } from '../../locales/area.ts'
 
@@ -20,89 +19,8 @@ const explain = {
   writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '核销' },
 } as const satisfies Record<ExplainKind, Word>
 
-const books = {
-  bankAccount: { id: 'Rekening bank perusahaan', en: 'Company bank account', zh: '公司银行账户' },
-  cashAtChannel: { id: 'Kas di kanal', en: 'Cash at channel', zh: '通道存款' },
-  moneyInTransit: { id: 'Uang dalam perjalanan ke bank', en: 'Money in transit', zh: '在途资金' },
-  loansReceivable: { id: 'Piutang pokok', en: 'Loans receivable', zh: '应收本金' },
-  interestReceivable: { id: 'Piutang bunga', en: 'Interest receivable', zh: '应收利息' },
-  penaltyReceivable: { id: 'Piutang denda', en: 'Penalty receivable', zh: '应收滞纳金' },
-  penaltyAccrued: {
-    id: 'Denda berjalan belum dibukukan',
-    en: 'Penalty accrued, not posted',
-    zh: '应计滞纳金',
-  },
-  suspense: { id: 'Dana belum cocok', en: 'Suspense', zh: '待核销款' },
-  borrowerCredit: { id: 'Saldo kelebihan bayar', en: 'Borrower credit', zh: '客户多还余额' },
-  creditTransfer: { id: 'Saldo lebih dipindahkan', en: 'Credit in transfer', zh: '多还余额转移' },
-  bankUnclear: {
-    id: 'Mutasi bank belum jelas',
-    en: 'Bank lines to be clarified',
-    zh: '待查银行流水',
-  },
-  unearnedIncome: { id: 'Pendapatan diterima di muka', en: 'Unearned income', zh: '未实现收入' },
-  interestIncome: { id: 'Pendapatan bunga', en: 'Interest income', zh: '利息收入' },
-  serviceFeeIncome: { id: 'Pendapatan biaya layanan', en: 'Service fee income', zh: '服务费收入' },
-  handlingFeeIncome: { id: 'Pendapatan biaya penanganan', en: 'Handling fee income', zh: '手续费收入' },
-  penaltyIncome: { id: 'Pendapatan denda', en: 'Penalty income', zh: '滞纳金收入' },
-  extensionFeeIncome: { id: 'Pendapatan biaya perpanjangan', en: 'Extension fee income', zh: '展期费收入' },
-  otherFeeIncome: { id: 'Pendapatan biaya lain', en: 'Other fee income', zh: '其他费用收入' },
-  recoveryIncome: { id: 'Pendapatan pemulihan', en: 'Recovery income', zh: '核销后收回' },
-  otherIncome: {
-    id: 'Pendapatan lain (jasa giro)',
-    en: 'Other income (bank interest)',
-    zh: '其他收入（银行利息）',
-  },
-  reductions: { id: 'Potongan diberikan', en: 'Reductions given', zh: '减免支出' },
-  writeOffLoss: { id: 'Kerugian hapus buku', en: 'Write-off loss', zh: '核销损失' },
-  channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '通道成本' },
-  acquisitionCost: { id: 'Biaya akuisisi', en: 'Acquisition cost', zh: '获客成本' },
-  sourcesPayable: { id: 'Utang sumber data', en: 'Owed to data sources', zh: '应付数据源' },
-  borrowings: { id: 'Pinjaman diterima', en: 'Borrowings', zh: '借入资金' },
-  paidInCapital: { id: 'Modal disetor', en: 'Paid-in capital', zh: '实收资本' },
-  bankCharges: { id: 'Biaya bank', en: 'Bank charges', zh: '银行手续费' },
-  operatingCosts: { id: 'Biaya operasional', en: 'Operating costs', zh: '营业费用' },
-  taxes: { id: 'Pajak', en: 'Taxes', zh: '税费' },
-  openingBalance: { id: 'Saldo awal', en: 'Opening balance', zh: '期初余额' },
-} as const satisfies Record<BookAccount, Word>
-
-/** What an entry of the books was made for. */
-const postedFor = {
-  disbursed: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
-  paid: { id: 'Pembayaran', en: 'Payment', zh: '还款' },
-  reduced: { id: 'Potongan', en: 'Reduction', zh: '减免' },
-  extended: { id: 'Perpanjangan', en: 'Extension', zh: '展期' },
-  reversed: { id: 'Reversal', en: 'Reversal', zh: '冲正' },
-  writtenOff: { id: 'Hapus buku', en: 'Write-off', zh: '核销' },
-  creditRefunded: { id: 'Pengembalian kelebihan', en: 'Overpayment refund', zh: '退还多还款' },
-  feeCharged: { id: 'Biaya di luar kontrak', en: 'Fee beside the contract', zh: '合同外费用' },
-  received: { id: 'Dana diterima', en: 'Money received', zh: '收到款项' },
-  correction: { id: 'Koreksi', en: 'Correction', zh: '更正' },
-  reversal: { id: 'Reversal', en: 'Reversal', zh: '冲正' },
-  refunded: { id: 'Dana dikembalikan', en: 'Money given back', zh: '退款' },
-  refundBounced: { id: 'Pengembalian ditolak bank', en: 'Refund came back', zh: '退款被退回' },
-  channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '通道成本' },
-  sourceCost: { id: 'Biaya sumber data', en: 'Cost of data sources', zh: '数据源费用' },
-  returned: { id: 'Dana kembali ke pembayar', en: 'Returned to the payer', zh: '退回付款人' },
-  withdrawn: { id: 'Penarikan ke rekening bank', en: 'Withdrawn to the bank account', zh: '提现至银行账户' },
-  withdrawalBack: { id: 'Penarikan kembali ke kanal', en: 'Withdrawal came back', zh: '提现退回' },
-  bankOpening: { id: 'Saldo awal rekening bank', en: 'Opening of a bank account', zh: '银行账户期初' },
-  bankReceipt: { id: 'Pembayaran masuk di bank', en: 'Payment at the bank', zh: '银行到账' },
-  bankPayout: { id: 'Pencairan dari bank', en: 'Payout from the bank', zh: '银行放款' },
-  bankSettlement: { id: 'Setelmen kanal', en: 'Settlement of the channel', zh: '通道结算' },
-  bankFee: { id: 'Biaya bank', en: 'Bank fee', zh: '银行手续费' },
-  channelFunding: { id: 'Isi ulang kanal', en: 'Funding of a channel', zh: '通道充值' },
-  bankTransfer: { id: 'Pindah rekening sendiri', en: 'Between own accounts', zh: '自有账户划转' },
-  bankOther: { id: 'Mutasi bank lain', en: 'Another bank line', zh: '其他银行流水' },
-  bankCorrected: { id: 'Koreksi baris bank', en: 'Bank line corrected', zh: '银行明细更正' },
-  dayClosed: { id: 'Tutup hari', en: 'Day closed', zh: '日结' },
-  dayReopened: { id: 'Buka hari', en: 'Day reopened', zh: '日结冲回' },
-} as const satisfies Record<PostingMemo, Word>
-
 export const account = {
   explain,
-  books,
-  postedFor,
   method: {
     va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
     alfa: { id: 'Alfamart', en: 'Alfamart', zh: 'Alfamart' },
