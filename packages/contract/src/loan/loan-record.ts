@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { payoutPurposes } from '@lumbung/domain/order/disbursement'
+import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -10,6 +11,19 @@ export const sentStates = ['submitting', 'accepted', 'unknown', 'success', 'fail
 
 /** Payouts of a kind, and what they carry. */
 const counted = z.object({ count: z.int(), amount: f.rupiah })
+
+/** What of a day's payouts went by one channel, and how many of them stand so; refunds are in none. */
+const byChannel = z.object({
+  payouts: z.int(),
+  amount: f.rupiah,
+  success: z.int(),
+  failed: z.int(),
+  inFlight: z.int(),
+})
+const channelFigures = {
+  xendit: byChannel,
+  midtrans: byChannel,
+} satisfies Record<PayoutChannel, typeof byChannel>
 
 /** A day's payouts, by when they were sent; an order that was tried again counts on each day. */
 export const loanDayRow = z.object({
@@ -27,6 +41,7 @@ export const loanDayRow = z.object({
   reversed: counted,
   /** Money that went back to borrowers; in none of the others. */
   refunds: counted,
+  ...channelFigures,
 })
 
 /** The days on which money was sent, one row a day. */

@@ -70,6 +70,8 @@ const told: readonly (readonly [Call, MoneyOf])[] = [
       'items.unknown.amount': 'notArrived',
       'items.reversed.amount': 'cameBack',
       'items.refunds.amount': 'refunds',
+      'items.xendit.amount': 'allSent',
+      'items.midtrans.amount': 'allSent',
     },
   ],
   [

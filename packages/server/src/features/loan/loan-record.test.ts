@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLoanDays, getPayouts, markForReconciliation } from '@lumbung/contract/loan/loan-record'
 import { getOpenItem, getOpenItems, settleOpenItem } from '@lumbung/contract/utils/open-item'
 import { addDays } from '@lumbung/domain/calendar'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import {
   addRunningLoan,
   addWaitingOrder,
@@ -23,6 +24,7 @@ test('a day counts the payouts that were sent on it by how they stand, and each 
   expect(await maker.ok(getLoanDays, { filter: {}, size: 20 })).toMatchObject({ items: [], total: 0 })
 
   const paid = await addRunningLoan(world)
+  const other = await addRunningLoan(world, { channel: 'midtrans' })
   const failed = await addWaitingOrder(world)
   world.farEnd.setBehaviour(`${failed}-1`, { failureCode: 'INVALID_DESTINATION' })
   await releaseOrder(world, failed)
@@ -33,10 +35,10 @@ test('a day counts the payouts that were sent on it by how they stand, and each 
   const days = await maker.ok(getLoanDays, { filter: {}, size: 20 })
   expect(days).toMatchObject({ total: 1, exact: true })
   const [day] = days.items
-  expect(day).toMatchObject({ day: today, payouts: 2 })
+  expect(day).toMatchObject({ day: today, payouts: 3 })
   const sentDay = { from: today, to: today }
   const listed = await maker.ok(getPayouts, { filter: { sentDay }, size: 20 })
-  expect(listed.items.map(({ orderNo }) => orderNo).toSorted()).toEqual([paid, failed].toSorted())
+  expect(listed.items.map(({ orderNo }) => orderNo).toSorted()).toEqual([paid, other, failed].toSorted())
   expect(listed.amountOnPage).toBe(day?.amount)
   for (const [kind, state] of [
     ['success', ['success']],
@@ -47,6 +49,27 @@ test('a day counts the payouts that were sent on it by how they stand, and each 
   ] as const) {
     const opened = await maker.ok(getPayouts, { filter: { sentDay, state: [...state] }, size: 20 })
     expect({ count: opened.total, amount: opened.amountOnPage }).toEqual(day?.[kind])
+  }
+  // Its channels come to the day, and each is the list of the day that is narrowed to it.
+  if (day === undefined) throw new Error('no day')
+  const channels = payoutChannels.map((channel) => day[channel])
+  const sumOf = (name: keyof (typeof channels)[number]) => channels.reduce((so, each) => so + each[name], 0)
+  expect({ payouts: sumOf('payouts'), amount: sumOf('amount') }).toEqual({
+    payouts: day.payouts,
+    amount: day.amount,
+  })
+  expect([sumOf('success'), sumOf('failed'), sumOf('inFlight')]).toEqual([
+    day.success.count,
+    day.failed.count,
+    day.inFlight.count,
+  ])
+  expect(day.midtrans.payouts).toBeGreaterThan(0)
+  for (const channel of payoutChannels) {
+    const narrow = { sentDay, channel }
+    const { total, amountOnPage } = await maker.ok(getPayouts, { filter: narrow, size: 20 })
+    expect([channel, total, amountOnPage]).toEqual([channel, day[channel].payouts, day[channel].amount])
+    const { items } = await maker.ok(getLoanDays, { filter: { channel }, size: 20 })
+    expect(items[0]?.[channel]).toEqual(day[channel])
   }
   expect(
     (await maker.ok(getPayouts, { filter: { sentDay: { to: addDays(today, -1) } }, size: 20 })).total,

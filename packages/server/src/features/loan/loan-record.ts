@@ -9,6 +9,7 @@ import { inquire } from '@lumbung/contract/loan/disbursement'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { inFlightStates, type payoutPurposes } from '@lumbung/domain/order/disbursement'
+import { type PayoutChannel, payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { implement } from '../../calls/registry.ts'
 import { allOf, anyOf, daysOf, personOf, rangeOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
@@ -38,7 +39,7 @@ function sentOn(day: Sql, { app = [], channel }: RequestOf<typeof getLoanDays>['
   ])}`
 }
 
-interface DayRow {
+interface DayRow extends Record<PayoutChannel, ByChannel> {
   day: string
   payouts: number
   loanAmount: number
@@ -51,6 +52,8 @@ interface DayRow {
   refunds: Counted
 }
 
+type ByChannel = RetOf<typeof getLoanDays>['items'][number][PayoutChannel]
+
 interface Counted {
   count: number
   amount: number
@@ -59,6 +62,19 @@ interface Counted {
 const counted = (name: string, which: Sql, of = isLoan): Sql =>
   sql`json_build_object('count', count(*) filter (where ${of} and ${which}),
         'amount', coalesce(sum(d.amount) filter (where ${of} and ${which}), 0)) as ${sql.ref(name)}`
+
+/** The day's figures of each channel, from the very payouts that the day's are counted from. */
+const channelColumns = sql.join(
+  payoutChannels.map((channel) => {
+    const count = (which: Sql) =>
+      sql`count(*) filter (where ${isLoan} and d.channel = ${channel} and ${which})`
+    return sql`json_build_object(
+      'payouts', ${count(sql`true`)},
+      'amount', coalesce(sum(d.amount) filter (where ${isLoan} and d.channel = ${channel}), 0),
+      'success', ${count(sql`d.state = 'success'`)}, 'failed', ${count(sql`d.state = 'failed'`)},
+      'inFlight', ${count(inFlight)}) as ${sql.ref(channel)}`
+  }),
+)
 
 /**
  * One row a day on which money was sent. Days are looked for one by one along the index, and summed for one page only: a
@@ -85,7 +101,8 @@ export const listLoanDays = implement(getLoanDays, async ({ filter, sort, ...pag
                coalesce(sum(d.amount) filter (where ${isLoan}), 0)::bigint as amount,
                ${counted('success', sql`d.state = 'success'`)}, ${counted('failed', sql`d.state = 'failed'`)},
                ${counted('inFlight', inFlight)}, ${counted('unknown', sql`d.state = 'unknown'`)},
-               ${counted('reversed', sql`d.state = 'reversed'`)}, ${counted('refunds', sql`true`, sql`not ${isLoan}`)}
+               ${counted('reversed', sql`d.state = 'reversed'`)}, ${counted('refunds', sql`true`, sql`not ${isLoan}`)},
+               ${channelColumns}
           from ${sentOn(sql`kept.day`, filter)}) sent`,
     },
   })

@@ -1,4 +1,5 @@
 import { getLoanDays } from '@lumbung/contract/loan/loan-record'
+import { type PayoutChannel, payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { Link, useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { Proof } from '../../parts/figure/proof.tsx'
@@ -69,16 +70,18 @@ const proved = (
 
 interface OfDayProps {
   row: Day
+  /** One of the day's channels; left out: as the list is narrowed. */
+  by?: PayoutChannel
   head: PlainKey
   figure: ProvedPayouts
   shown: number
 }
 
-function OfDay({ row: { day }, head, figure, shown }: OfDayProps) {
+function OfDay({ row: { day }, by, head, figure, shown }: OfDayProps) {
   const { t, format } = useSpeech()
   const [search] = useSearchParams()
   const app = search.get('app')?.split(',')
-  const channel = search.get('channel') ?? undefined
+  const channel = by ?? search.get('channel') ?? undefined
   return (
     <>
       <Money amount={shown} />
@@ -90,6 +93,48 @@ function OfDay({ row: { day }, head, figure, shown }: OfDayProps) {
     </>
   )
 }
+
+/** What went by a channel on a day, with its proof; how many payouts open those. */
+const ofChannel = (channel: PayoutChannel): Column<Day, 'day'> => {
+  const head = `order.channels.${channel}` as const
+  return c.cell(
+    `${channel}Amount`,
+    head,
+    (row, { t, format }) => {
+      const { payouts, amount: rupiah, success, failed, inFlight } = row[channel]
+      if (payouts === 0) return <span className={cell.quiet}>0</span>
+      const standing = [
+        `${t('loan.record.success')} ${format.number(success)}`,
+        `${t('loan.record.failed')} ${format.number(failed)}`,
+        `${t('loan.record.inFlight')} ${format.number(inFlight)}`,
+      ]
+      return (
+        <>
+          <Link to={`${addressOf(row.day)}?purpose=loan&channel=${channel}`} title={standing.join(' · ')}>
+            {format.number(payouts)}
+          </Link>{' '}
+          · <OfDay row={row} by={channel} head={head} figure="allSent" shown={rupiah} />
+        </>
+      )
+    },
+    { width: 176, align: 'end', money: true, field: `${channel}.amount` },
+  )
+}
+
+/** Of a channel's payouts how many there are and how they stand: for who wants them apart, and for a file. */
+const countOfChannel = (
+  channel: PayoutChannel,
+  what: 'payouts' | 'success' | 'failed' | 'inFlight',
+): Column<Day, 'day'> =>
+  c.cell(
+    `${channel}${what}`,
+    `loan.record.by.${channel}.${what}`,
+    (row, { format }) => {
+      const n = row[channel][what]
+      return n === 0 ? <span className={cell.quiet}>0</span> : format.number(n)
+    },
+    { width: 110, align: 'end', shown: false, field: `${channel}.${what}` },
+  )
 
 /** What was sent, by day; a day opens its payouts. */
 export default listScreen({
@@ -131,6 +176,10 @@ export default listScreen({
       'refunds.amount',
     ),
     c.money('loanAmount', 'order.loanAmount', { width: 128, shown: false }),
+    ...payoutChannels.map(ofChannel),
+    ...payoutChannels.flatMap((channel) =>
+      (['payouts', 'success', 'failed', 'inFlight'] as const).map((what) => countOfChannel(channel, what)),
+    ),
   ],
   phone: (row, { t, format }) => ({
     status: format.day(row.day),
