@@ -308,6 +308,14 @@ test('money with a slip that no channel told of is on its way to the bank, and l
   expect([await held('moneyInTransit'), await held('cashAtChannel')]).toEqual([0, atChannel])
 })
 
+test('a day of more lines than are posted in one go is posted whole', async () => {
+  const lines = Array.from({ length: 2_500 }, (_each, index) => fee(`L${index}`, day))
+  await desk.load(lines, start)
+  await desk.close(day)
+  expect(await held('bankCharges')).toBe(2_500 * 2_500)
+  expect(await held('bankAccount')).toBe(start - 2_500 * 2_500)
+})
+
 test('verify-books finds what stands in the bank account beside the statements, or not there', async () => {
   await desk.load([fee('V1', day)], start)
   await desk.close(day)
