@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import type { MessageBlock } from '@lumbung/domain/messages/message'
 import type { TemplateFacts } from '@lumbung/domain/messages/template'
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
 import type { Tx } from '../db/pool.ts'
+import { putOffForCodes, wakeForCodes } from '../records/messages/awaited-codes.ts'
 import type { OrderMessage } from '../records/messages/messages.ts'
 import type { MessageOrder } from './message-orders.queries.ts'
 
@@ -44,35 +44,13 @@ export async function awaitCodes(
   now: Date,
 ): Promise<void> {
   if (waiting.length === 0) return
-  const awaits: MessageBlock = 'awaitsCode'
-  await sql`
-    update message m
-       set blocked_by = ${awaits}, lawful_from = null, next_try_at = w.until,
-           code_asked_at = case when w.asks then ${now}::timestamptz else m.code_asked_at end
-      from unnest(${waiting.map(({ id }) => id)}::bigint[], ${waiting.map(({ until }) => until)}::timestamptz[],
-                  ${waiting.map(({ asks }) => asks)}::boolean[]) w(id, until, asks)
-     where m.id = w.id and m.state = 'queued'`.execute(tx)
+  await putOffForCodes(tx, waiting, now)
   const asking = new Set(waiting.flatMap(({ orderNo, asks }) => (asks ? [orderNo] : [])))
   await queue.sendAll(
     tx,
     'issueCodes',
     [...asking].map((orderNo) => ({ orderNo })),
   )
-}
-
-/** Whether a message of an order waits for what the channel gives: it tells of the code, and no other need. */
-export async function isCodeAwaited(tx: Tx, orderNo: string): Promise<boolean> {
-  const waiting = await tx
-    .selectFrom('message')
-    .select('id')
-    .where('order_no', '=', orderNo)
-    .where('state', '=', 'queued')
-    .where('blocked_by', '=', 'awaitsCode')
-    .where(({ or, eb, ref }) =>
-      or([eb('code_answered_at', 'is', null), eb('code_answered_at', '<', ref('code_asked_at'))]),
-    )
-    .executeTakeFirst()
-  return waiting !== undefined
 }
 
 /** The channel has said what it says of an order's codes, unless one is still being made: who waited for it looks again. */
@@ -82,24 +60,7 @@ export async function tellCodesAnswered(
 ): Promise<void> {
   const now = clock.now()
   await transact(db, '*', async (tx) => {
-    const woken = await tx
-      .updateTable('message')
-      .set({ code_answered_at: now, next_try_at: now })
-      .where('order_no', '=', orderNo)
-      .where('state', '=', 'queued')
-      .where('blocked_by', '=', 'awaitsCode')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('payment_code')
-              .select('id')
-              .where('order_no', '=', orderNo)
-              .where('purpose', '=', 'repayment')
-              .where('state', '=', 'issuing'),
-          ),
-        ),
-      )
-      .executeTakeFirst()
-    if (woken.numUpdatedRows > 0) await queue.send(tx, 'sendMessages', {})
+    const woken = await wakeForCodes(tx, orderNo, now)
+    if (woken > 0) await queue.send(tx, 'sendMessages', {})
   })
 }

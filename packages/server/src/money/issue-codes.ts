@@ -6,6 +6,7 @@ import { read, transact } from '../db/transaction.ts'
 import { liveCodesOf, planCodes } from './paying-codes.ts'
 import { type CodeAnswer, codeBank } from '../gateways/payment-channel.ts'
 import { addOrderEvent, lockOrder } from '../records/order/orders.ts'
+import { isCodeAwaited } from '../records/messages/awaited-codes.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
 import {
   failCode,
@@ -14,7 +15,7 @@ import {
   type CodeToIssue,
   type PaymentCodeRow,
 } from '../records/loan/payment-codes.ts'
-import { isCodeAwaited, tellCodesAnswered } from '../messages/await-code.ts'
+import { tellCodesAnswered } from '../messages/await-code.ts'
 import { newsLastDay, tellBorrower } from '../messages/tell-borrower.ts'
 import { channelActor } from './channel-actor.ts'
 import { closeAtChannel, closeOne } from './close-codes.ts'

@@ -115,7 +115,7 @@ function moneyWhat(
   if (kind === 'reduction' && until) return t('complaint.until', { what: sum, day: format.dayShort(until) })
   const what = days === null ? sum : t('complaint.days', { what: sum, n: days })
   if (method === null) return what
-  const way = [wordOr(t, 'account.method', method), method === 'va' && channel].filter(Boolean).join(' ')
+  const way = [wordOr(t, 'order.methods', method), method === 'va' && channel].filter(Boolean).join(' ')
   return t('complaint.viaMethod', { what, method: way })
 }
 

@@ -150,7 +150,7 @@ export function CashTab({ account }: AccountTabProps) {
           {
             key: 'method',
             head: t('account.methodHead'),
-            cell: (cash) => wordOr(t, 'account.method', cash.method),
+            cell: (cash) => wordOr(t, 'order.methods', cash.method),
           },
           {
             key: 'txid',

@@ -21,15 +21,6 @@ const explain = {
 
 export const account = {
   explain,
-  method: {
-    va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
-    alfa: { id: 'Alfamart', en: 'Alfamart', zh: 'Alfamart' },
-    transfer: { id: 'Transfer', en: 'Transfer', zh: '转账' },
-    manual: { id: 'Manual', en: 'Manual', zh: '手工' },
-    import: { id: 'Impor', en: 'Import', zh: '导入' },
-    credit: { id: 'Kelebihan pinjaman lain', en: 'Credit of another loan', zh: '其他借款的多还款' },
-    other: { id: 'Lainnya', en: 'Other', zh: '其他' },
-  },
   principal: { id: 'Pokok', en: 'Principal', zh: '本金' },
   interest: { id: 'Bunga', en: 'Interest', zh: '利息' },
   penalty: { id: 'Denda', en: 'Penalty', zh: '滞纳金' },
@@ -101,11 +92,6 @@ export const account = {
   until: { id: 'sampai {{time}}', en: 'until {{time}}', zh: '有效至 {{time}}' },
   rollover: { id: 'perpanjangan', en: 'extension', zh: '展期' },
   sendACode: { id: 'Kirim kode', en: 'Send a code', zh: '发送付款码' },
-  issueAndSend: {
-    id: 'Terbitkan dan kirim lewat SMS',
-    en: 'Issue and send by SMS',
-    zh: '生成并短信发送',
-  },
   sendCode: {
     id: 'Kirim kode {{code}} lewat SMS',
     en: 'Send code {{code}} by SMS',

@@ -29,7 +29,6 @@ const kindLooks: Readonly<Record<string, StateLook>> = {
   reductionRejected: { family: 'bad', glyph: 'cross-disc' },
   reductionLapsed: { family: 'none', glyph: 'minus-disc' },
   reduced: { family: 'good', glyph: 'check-disc' },
-  reductionTakenBack: { family: 'none', glyph: 'minus-disc' },
   feeCharged: { family: 'wait', glyph: 'ring' },
   feeTakenBack: { family: 'none', glyph: 'minus-disc' },
   smallBalanceForgiven: { family: 'good', glyph: 'check-disc' },

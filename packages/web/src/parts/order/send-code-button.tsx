@@ -7,7 +7,7 @@ import { useHolds, useUser } from '../../core/session.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useRequestKey } from '../../core/use-request-key.ts'
 import { useSpeech } from '../../locales/language.tsx'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { refusalIn, refusalWords } from '../contact/reach-words.ts'
 
 /**
@@ -37,16 +37,10 @@ export function SendCodeButton({ orderNo, code }: { orderNo: string; code: strin
       setBusy(false),
     )
   }
-  if (code === null)
-    return (
-      <Button icon="send" busy={busy} onClick={send}>
-        {t('account.issueAndSend')}
-      </Button>
-    )
   return (
     <IconButton
       icon="send"
-      label={t('account.sendCode', { code })}
+      label={t('account.sendCode', { code: code ?? t('order.methods.alfa') })}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : send}
     />

@@ -106,7 +106,7 @@ export const state = {
     rejected: { id: 'Ditolak', en: 'Rejected', zh: '已拒绝' },
     used: { id: 'Terpakai', en: 'Used', zh: '已使用' },
     lapsed: { id: 'Lewat waktu', en: 'Lapsed', zh: '已失效' },
-    takenBack: { id: 'Ditarik kembali', en: 'Taken back', zh: '已收回' },
+    takenBack: { id: 'Dibatalkan', en: 'Taken back', zh: '已撤销' },
   },
   export: {
     waiting: { id: 'Menunggu persetujuan', en: 'Waits for agreement', zh: '待批准' },
