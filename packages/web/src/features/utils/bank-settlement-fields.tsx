@@ -16,6 +16,7 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import type { BankLine } from './bank-answer.ts'
 import { signedAmount } from './bank-amount.ts'
 import styles from './bank-day.module.css'
+import settings from './settings.module.css'
 
 /** No settlement is older. */
 const firstDay = '2000-01-01'
@@ -91,7 +92,7 @@ export function SettlementFields({ line, named, query, onChange }: SettlementFie
         onChange={(next) => onChange({ ...named, channel: next as PayoutChannel })}
       />
       <fieldset>
-        <legend className={styles.soft}>{t('bank.settlement.methods')}</legend>
+        <legend className={settings.legend}>{t('bank.settlement.methods')}</legend>
         {settledMethods.map((method) => (
           <CheckField
             key={method}
