@@ -20,7 +20,7 @@ const megabyte = 2 ** 20
 
 /**
  * `npm run bench -- books [--entries 5000000] [--payments 100000] [--seconds 5]`: a trial balance of a long ledger, a day of the
- * bank's statement explained, and the journal as a file.
+ * bank's statement explained and closed, and the journal as a file.
  */
 export async function benchBooks(args: readonly string[]): Promise<void> {
   const option = (usual: number) => ({ type: 'string', default: String(usual) }) as const
@@ -47,8 +47,10 @@ export async function benchBooks(args: readonly string[]): Promise<void> {
     process.stdout.write(`trial balances asked for\n`)
     const bank = await explainDay(who, await makeBankDay(client, { payments, ...days }))
     process.stdout.write(`a day of ${bank.lines} lines took ${explainedIn(bank).toFixed(1)} s\n`)
+    const closeSeconds = await closeDay(who, await Person.of(product, 'admin'), bank)
+    process.stdout.write(`its close took ${closeSeconds.toFixed(1)} s\n`)
     const file = await writeJournal(product, who, entries)
-    report({ entries, payments, seconds }, { trials, bank, file })
+    report({ entries, payments, seconds }, { trials, bank, closeSeconds, file })
   } finally {
     await client.end()
     await product.close()
@@ -126,6 +128,8 @@ async function askTrials(product: ProductOfMany, who: Person, seconds: number): 
 }
 
 interface Explained {
+  account: number
+  day: string
   lines: number
   payments: number
   uploadSeconds: number
@@ -179,7 +183,35 @@ async function explainDay(
     last = await look()
   }
   const matchSeconds = (performance.now() - began) / 1_000 - uploadSeconds - loadSeconds
-  return { lines, payments, uploadSeconds, loadSeconds, matchSeconds, steps: seen.size - 1, open: last.open }
+  return {
+    account,
+    day: from,
+    lines,
+    payments,
+    uploadSeconds,
+    loadSeconds,
+    matchSeconds,
+    steps: seen.size - 1,
+    open: last.open,
+  }
+}
+
+/** Two people close the day, and each of its lines is posted. @returns how long the close itself took, seconds */
+async function closeDay(
+  who: Person,
+  other: Person,
+  { account, day }: Pick<Explained, 'account' | 'day'>,
+): Promise<number> {
+  const about = { account, day, note: '' }
+  const { version } = await who.ask<{ version: number }>('/utils/propose_bank_day', {
+    ...about,
+    version: 0,
+    requestKey: crypto.randomUUID(),
+  })
+  const began = performance.now()
+  const closes = { ...about, version, decision: 'close', requestKey: crypto.randomUUID() }
+  await other.ask('/utils/close_bank_day', closes)
+  return (performance.now() - began) / 1_000
 }
 
 interface Written {
@@ -254,7 +286,12 @@ async function writeJournal(product: ProductOfMany, who: Person, entries: number
 
 function report(
   { entries, payments, seconds }: Record<'entries' | 'payments' | 'seconds', number>,
-  { trials, bank, file }: { trials: Trials; bank: Explained; file: Written },
+  {
+    trials,
+    bank,
+    closeSeconds,
+    file,
+  }: { trials: Trials; bank: Explained; closeSeconds: number; file: Written },
 ): void {
   const count = (n: number) => n.toLocaleString('en')
   const slowest = trials.toSorted((a, b) => b.measured.p95 - a.measured.p95)[0]
@@ -265,7 +302,8 @@ function report(
 \`npm run bench -- books --entries ${entries} --payments ${payments} --seconds ${seconds}\` · ${machine()}
 
 A ledger of ${count(entries)} entries over ${ledgerDays} days, two apps and two channels, closed until yesterday. A day of ${count(bank.payments)} payments
-in a statement of ${count(bank.lines)} lines: from the file that is sent to lines that say what explains them. The journal of
+in a statement of ${count(bank.lines)} lines: from the file that is sent to lines that say what explains them; the second person’s word,
+which closes the day and posts each line, took ${closeSeconds.toFixed(1)} s. The journal of
 ${count(file.rows)} rows as .xlsx, from the asking to the file that can be fetched, with the memory of the process above what it
 had before; the file is opened and its rows counted.
 
