@@ -47,9 +47,10 @@ export async function benchBooks(args: readonly string[]): Promise<void> {
     process.stdout.write(`trial balances asked for\n`)
     const bank = await explainDay(who, await makeBankDay(client, { payments, ...days }))
     process.stdout.write(`a day of ${bank.lines} lines took ${explainedIn(bank).toFixed(1)} s\n`)
+    const file = await writeJournal(product, who, entries)
+    // Last: each of its lines is one posting more in the journal of that day.
     const closeSeconds = await closeDay(who, await Person.of(product, 'admin'), bank)
     process.stdout.write(`its close took ${closeSeconds.toFixed(1)} s\n`)
-    const file = await writeJournal(product, who, entries)
     report({ entries, payments, seconds }, { trials, bank, closeSeconds, file })
   } finally {
     await client.end()
