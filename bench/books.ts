@@ -3,10 +3,9 @@ import { parseArgs } from 'node:util'
 import { streamXlsxRows } from 'hucre/xlsx'
 import pg from 'pg'
 import { addDays, businessDay } from '../packages/domain/src/calendar.ts'
-import { transact } from '../packages/server/src/db/transaction.ts'
-import { openSudo } from '../packages/server/src/records/people/session.ts'
-import { sha256 } from '../packages/server/src/secrets/seals.ts'
+import { closeDay, explainDay, type Explained, explainedIn } from './books/bank-day.ts'
 import { apps, channels, makeBankDay, makeLedger } from './books/make-books.ts'
+import { Person } from './books/person.ts'
 import { measure, type Measured } from './load.ts'
 import { machine, promise, writeSection } from './page.ts'
 import { openProductOfMany, type ProductOfMany } from './product-of-many.ts'
@@ -15,7 +14,6 @@ const [trialMs, daySeconds, exportSeconds, exportMegabytes] = [1_000, 60, 25, 15
 const ledgerDays = 730
 const exportedRows = 1_000_000
 const lookEveryMs = 100
-const screenEveryMs = 1_000
 const megabyte = 2 ** 20
 
 /**
@@ -58,43 +56,6 @@ export async function benchBooks(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Somebody at work, with the password given lately. */
-class Person {
-  readonly #base: string
-  readonly headers: Readonly<Record<string, string>>
-
-  static async of(product: ProductOfMany, role: string): Promise<Person> {
-    const token = await product.signIn(role)
-    const until = new Date(Date.now() + 3_600_000)
-    await transact(product.services.db, '*', async (tx) => await openSudo(tx, sha256(token), until))
-    return new Person(product.base, token)
-  }
-
-  constructor(base: string, token: string) {
-    this.#base = base
-    this.headers = { 'content-type': 'application/json', 'x-token': token }
-  }
-
-  async ask<Ret>(path: string, request: object): Promise<Ret> {
-    return await this.#read(path, { headers: this.headers, body: JSON.stringify(request) })
-  }
-
-  async upload<Ret>(path: string, query: Record<string, string>, bytes: Buffer): Promise<Ret> {
-    const headers = { ...this.headers, 'content-type': 'application/octet-stream' }
-    return await this.#read(`${path}?${new URLSearchParams(query).toString()}`, {
-      headers,
-      body: new Uint8Array(bytes),
-    })
-  }
-
-  async #read<Ret>(path: string, sent: RequestInit): Promise<Ret> {
-    const answer = await fetch(`${this.#base}${path}`, { method: 'POST', ...sent })
-    const { code, data } = (await answer.json()) as { code: string; data: { ret: Ret } }
-    if (code !== '') throw new Error(`${path}: ${code} ${JSON.stringify(data).slice(0, 200)}`)
-    return data.ret
-  }
-}
-
 type Trials = { question: string; measured: Measured }[]
 
 async function askTrials(product: ProductOfMany, who: Person, seconds: number): Promise<Trials> {
@@ -126,93 +87,6 @@ async function askTrials(product: ProductOfMany, who: Person, seconds: number): 
     trials.push({ question, measured: await measure({ ...load, seconds }) })
   }
   return trials
-}
-
-interface Explained {
-  account: number
-  day: string
-  lines: number
-  payments: number
-  uploadSeconds: number
-  loadSeconds: number
-  matchSeconds: number
-  /** How many times another count of explained lines was seen while they were matched, looking every second as the screen does. */
-  steps: number
-  open: number
-}
-
-const explainedIn = ({ uploadSeconds, loadSeconds, matchSeconds }: Explained) =>
-  uploadSeconds + loadSeconds + matchSeconds
-
-/** From the file that is sent to lines that say what explains them, as finance does it. */
-async function explainDay(
-  who: Person,
-  { statement, lines, payments, moved }: Awaited<ReturnType<typeof makeBankDay>>,
-): Promise<Explained> {
-  const { id: account } = await who.ask<{ id: number }>('/utils/save_bank_account', {
-    bank: 'BCA',
-    number: '700001',
-    name: 'Operations',
-    requestKey: crypto.randomUUID(),
-  })
-  const began = performance.now()
-  const { id } = await who.upload<{ id: number }>(
-    '/utils/upload_statement',
-    { account: String(account), name: 'bank.csv' },
-    statement,
-  )
-  const asked = { id, mapping: ['txId', 'time', 'amount', 'info'], start: 0, end: moved }
-  await who.ask('/utils/preview_statement', asked)
-  const uploadSeconds = (performance.now() - began) / 1_000
-  const { from } = await who.ask<{ from: string }>('/utils/load_statement', {
-    ...asked,
-    requestKey: crypto.randomUUID(),
-  })
-  const loadSeconds = (performance.now() - began) / 1_000 - uploadSeconds
-  const seen = new Set<number>()
-  const look = async () => {
-    const { day } = await who.ask<{ day: { open: { lines: number }; statement: { matching: boolean } } }>(
-      '/utils/get_bank_day',
-      { account, day: from },
-    )
-    seen.add(day.open.lines)
-    return { open: day.open.lines, matching: day.statement.matching }
-  }
-  let last = await look()
-  while (last.matching) {
-    await pause(screenEveryMs)
-    last = await look()
-  }
-  const matchSeconds = (performance.now() - began) / 1_000 - uploadSeconds - loadSeconds
-  return {
-    account,
-    day: from,
-    lines,
-    payments,
-    uploadSeconds,
-    loadSeconds,
-    matchSeconds,
-    steps: seen.size - 1,
-    open: last.open,
-  }
-}
-
-/** Two people close the day, and each of its lines is posted. @returns how long the close itself took, seconds */
-async function closeDay(
-  who: Person,
-  other: Person,
-  { account, day }: Pick<Explained, 'account' | 'day'>,
-): Promise<number> {
-  const about = { account, day, note: '' }
-  const { version } = await who.ask<{ version: number }>('/utils/propose_bank_day', {
-    ...about,
-    version: 0,
-    requestKey: crypto.randomUUID(),
-  })
-  const began = performance.now()
-  const closes = { ...about, version, decision: 'close', requestKey: crypto.randomUUID() }
-  await other.ask('/utils/close_bank_day', closes)
-  return (performance.now() - began) / 1_000
 }
 
 interface Written {
