@@ -12,7 +12,7 @@ import { finance } from '../roles.ts'
 const kind = z.enum(bankLineKinds)
 
 /** The account of the ledger and the channel that a person said for what no record of ours stands behind. */
-const postedAgainst = {
+export const postedAgainst = {
   against: z.nullable(z.enum(againstAccounts)),
   channel: z.nullable(z.enum(payoutChannels)),
 }

@@ -6,19 +6,18 @@ import {
   bankLineFlow,
   bankLineKinds,
 } from '@lumbung/domain/bank/bank-flow'
-import { againstAccounts } from '@lumbung/domain/books/bank-postings'
-import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { finance } from '../roles.ts'
+import { postedAgainst } from './bank-day.ts'
 import { settlementNamed } from './bank-settlement.ts'
 
 const kind = z.enum(bankLineKinds)
 const byHand = z.enum(bankKindsByHand)
 /** What a line that no record of ours stands behind is posted against, and by which channel a transfer went; else null or left out. */
-const postedAgainst = {
-  against: z.optional(z.nullable(z.enum(againstAccounts))),
-  channel: z.optional(z.nullable(z.enum(payoutChannels))),
+const saidAgainst = {
+  against: z.optional(postedAgainst.against),
+  channel: z.optional(postedAgainst.channel),
 }
 const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(2000))
 
@@ -54,7 +53,7 @@ export const explainBankLine = call('POST /utils/explain_bank_line', {
     withdrawalId: z.optional(f.id),
     /** Of `settlement`: which one, with what was seen of it. Other records by now are a conflict. */
     settlement: z.optional(z.strictObject({ ...settlementNamed, records: z.int(), gross: f.rupiahPositive })),
-    ...postedAgainst,
+    ...saidAgainst,
     note: why,
     requestKey: f.requestKey,
   }),
@@ -192,7 +191,7 @@ export const correctBankLine = call('POST /utils/correct_bank_line', {
     id: f.id,
     day: f.businessDay,
     kind,
-    ...postedAgainst,
+    ...saidAgainst,
     note: why,
     requestKey: f.requestKey,
   }),

@@ -1,5 +1,5 @@
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
-import type { PayoutStatus } from '../order/disbursement.ts'
+import type { DisbursementState, PayoutStatus } from '../order/disbursement.ts'
 
 /**
  * Money that stands at a channel goes to the company's own account. Like a payout: nothing leads from unknown or accepted to a
@@ -40,20 +40,10 @@ export function eventOfWithdrawal(state: WithdrawalState, status: PayoutStatus):
   return withdrawalFlow.canDo(state, event) ? event : null
 }
 
-/**
- * Whether an answer says otherwise than what is booked of an ended or never sent withdrawal: money may be where the books do not
- * have it.
- */
-export function contradictsWithdrawal(state: WithdrawalState, status: PayoutStatus): boolean {
-  if (state === 'success') return status === 'failed'
-  const isElsewhere = state === 'asked' || state === 'refused' || state === 'failed' || state === 'reversed'
-  return isElsewhere && (status === 'success' || status === 'accepted')
-}
-
-/** Whether an answer says what is booked of an ended withdrawal. */
-export function agreesWithdrawal(state: WithdrawalState, status: PayoutStatus): boolean {
-  if (state === 'success') return status === 'success'
-  return (state === 'failed' || state === 'reversed') && (status === 'failed' || status === 'reversed')
+/** As which a payout would stand: what an answer says of it is judged as of one. */
+export function payoutStateOf(state: WithdrawalState): DisbursementState {
+  if (state === 'asked') return 'pending'
+  return state === 'refused' ? 'cancelled' : state
 }
 
 /** The reference it carries at the channel: of one withdrawal, which is sent once. */

@@ -2,22 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getBankDay } from '@lumbung/contract/utils/bank-day'
 import { loadStatement, saveBankAccount, uploadStatement } from '@lumbung/contract/utils/bank-statement'
 import * as bankWork from '@lumbung/contract/utils/bank-work'
-import { addDays, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, businessDayOf, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { RetOf } from '@lumbung/contract/call'
+import { bankMapping, type BankRow, bankTable } from '../world/bank-desk.ts'
 import { count } from './count.ts'
-import { steady } from './ground.ts'
+import { companyAccount, steady } from './ground.ts'
 import { come, type Cast } from './loan-life.ts'
 
-const number = '5270001234'
 const balanceAtFirst = 1_000_000_000
 const lookEveryMs = 500
 const matchedWithinMs = 15_000
-
-interface Line {
-  reference: string
-  amount: number
-  info: string
-}
 
 /**
  * Takes in what the company's bank says of each day once it is over, explains what no rule does, and closes the day with another
@@ -25,8 +19,8 @@ interface Line {
  */
 export async function keepBank(cast: Cast, isOver: () => boolean): Promise<void> {
   const { world, checker, key } = cast
-  const account = { bank: 'BCA', number, name: 'Operations' }
-  const opened = await checker.ask(saveBankAccount, { ...account, requestKey: key() })
+  const { bank, number, holder: name } = companyAccount
+  const opened = await checker.ask(saveBankAccount, { bank, number, name, requestKey: key() })
   let day = businessDayOf(world.clock.now())
   let balance = balanceAtFirst
   while (opened !== null) {
@@ -43,36 +37,31 @@ export async function keepBank(cast: Cast, isOver: () => boolean): Promise<void>
 }
 
 /** What the bank has of a day: transfers that were written down by hand, money withdrawn from the channels, and what it keeps for itself. */
-async function linesOf({ world }: Cast, day: BusinessDay): Promise<Line[]> {
-  const [from, to] = [`${day}T00:00:00+07:00`, `${addDays(day, 1)}T00:00:00+07:00`].map((at) => new Date(at))
+async function linesOf({ world }: Cast, day: BusinessDay): Promise<BankRow[]> {
+  const [from, to] = [startOfDay(day), startOfDay(addDays(day, 1))]
   const cash = await steady(
     async () =>
       await world.db
         .selectFrom('cash_record')
-        .select(['payment_id', 'amount'])
+        .select(['payment_id as id', 'amount'])
         .where('method', '=', 'transfer')
-        .where('paid_at', '>=', from ?? new Date())
-        .where('paid_at', '<', to ?? new Date())
+        .where('paid_at', '>=', from)
+        .where('paid_at', '<', to)
         .execute(),
   )
   const withdrawn = await steady(
     async () =>
       await world.db
         .selectFrom('withdrawal')
-        .select(['reference', 'amount'])
+        .select(['reference as id', 'amount'])
         .where('state', '=', 'success')
-        .where('settled_at', '>=', from ?? new Date())
-        .where('settled_at', '<', to ?? new Date())
+        .where('settled_at', '>=', from)
+        .where('settled_at', '<', to)
         .execute(),
   )
   return [
-    ...cash.map(({ payment_id: id, amount }) => ({ reference: `T${id}`, amount, info: `TRSF ${id}` })),
-    ...withdrawn.map(({ reference, amount }) => ({
-      reference: `W${reference ?? ''}`,
-      amount,
-      info: `TRSF ${reference ?? ''} XENDIT`,
-    })),
-    { reference: `ADM${day}`, amount: -15_000, info: 'BIAYA ADM' },
+    ...[...cash, ...withdrawn].map(({ id, amount }) => ({ id: `T${id}`, day, amount, info: `TRSF ${id}` })),
+    { id: `ADM${day}`, day, amount: -15_000, info: 'BIAYA ADM' },
   ]
 }
 
@@ -80,15 +69,14 @@ async function linesOf({ world }: Cast, day: BusinessDay): Promise<Line[]> {
 async function takeIn(
   { maker, key, done }: Cast,
   account: number,
-  { day, lines, balance }: { day: BusinessDay; lines: readonly Line[]; balance: number },
+  { day, lines, balance }: { day: BusinessDay; lines: readonly BankRow[]; balance: number },
 ): Promise<boolean> {
-  const rows = lines.map(({ reference, amount, info }) => `${reference},${day} 09:14,${amount},${info}`)
-  const bytes = Buffer.from(`Reference,Date,Amount,Description\n${rows.join('\n')}\n`)
-  const uploaded = await maker.ask(uploadStatement, { account, name: `bank-${day}.csv` }, { upload: bytes })
+  const file = { account, name: `bank-${day}.csv` }
+  const uploaded = await maker.ask(uploadStatement, file, { upload: bankTable(lines) })
   if (uploaded === null) return false
   const loaded = await maker.ask(loadStatement, {
     id: uploaded.id,
-    mapping: ['txId', 'time', 'amount', 'info'],
+    mapping: bankMapping,
     start: balance,
     end: balance + lines.reduce((sum, { amount }) => sum + amount, 0),
     requestKey: key(),

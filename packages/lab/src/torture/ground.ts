@@ -19,6 +19,9 @@ const restSpeed = 3_000
 const lookEveryMs = 1_000
 const answerTimeoutMs = 400
 
+/** Where money that is withdrawn goes, and whose days the bank tells of. */
+export const companyAccount = { bank: 'BCA', number: '5270001234', holder: 'PT Lumbung Artha' }
+
 /** A world whose server and PostgreSQL are processes of their own, so that they can be killed; the far ends live on. */
 export interface Ground {
   world: World
@@ -54,7 +57,7 @@ export async function openGround(daySeconds: number): Promise<Ground> {
     answerTimeoutMs,
   })
   for (const channel of ['xendit', 'midtrans'] as const) await dealTo(world, channel, { sharePercent: 50 })
-  await withdrawTo(world, { bank: 'BCA', number: '5270001234', holder: 'PT Lumbung Artha' })
+  await withdrawTo(world, companyAccount)
   // No message goes out here: there are no carriers, and nobody is reached.
   const order: WorkerOrder = {
     ...time,

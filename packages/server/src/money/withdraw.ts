@@ -1,5 +1,11 @@
-import { agreesWithdrawal, contradictsWithdrawal } from '@lumbung/domain/bank/withdrawal'
-import { payoutAlarmHours, statusOfPayout, triedBefore } from '@lumbung/domain/order/disbursement'
+import { payoutStateOf } from '@lumbung/domain/bank/withdrawal'
+import {
+  agrees,
+  contradicts,
+  payoutAlarmHours,
+  statusOfPayout,
+  triedBefore,
+} from '@lumbung/domain/order/disbursement'
 import { freeBalance } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -139,9 +145,9 @@ async function bookAnswer(
   const { providerId, thirdStatus, failureCode } = answer
   const told = { providerId, thirdStatus, ...(failureCode === undefined ? {} : { failureCode }) }
   const status = statusOfPayout(thirdStatus)
-  if (row.version === asked.version && contradictsWithdrawal(row.state, status))
+  if (row.version === asked.version && contradicts(payoutStateOf(row.state), status))
     await ask(tx, row, by.now, 'contradicted', status)
-  if (agreesWithdrawal(row.state, status))
+  if (agrees(payoutStateOf(row.state), status))
     await closeItem(tx, 'withdrawalUnknown', row.reference ?? '', {
       resolution: 'agrees',
       at: by.now,
