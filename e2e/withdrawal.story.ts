@@ -3,7 +3,7 @@ import { closes } from './dialog-closes.ts'
 import { callAs } from './money-waiting.ts'
 import { freshKey, givePassword, password, personAt, Product } from './product.ts'
 
-test('money of a channel goes to the company’s account: one person puts it forward, another has it sent, and it arrives once', async ({
+test('money of a channel goes to the company’s account: one person puts it forward, another has it sent, and it arrives once and is in transit until the bank shows it', async ({
   browser,
 }) => {
   let product = await Product.start({ BUSINESS_DATE: '2026-11-20' })
@@ -64,6 +64,15 @@ test('money of a channel goes to the company’s account: one person puts it for
         { timeout: 60_000 },
       )
       .toBe(1)
+
+    // No bank has shown it yet, as whoever closes its day is told.
+    await checker.goto(`${product.address}/utils/bankStatement?part=transit`)
+    const waiting = checker.getByRole('row').filter({ hasText: 'Withdrawal from a channel' })
+    await expect(waiting).toContainText('2,500,000')
+    await expect(waiting).toContainText('No bank line')
+    await expect(checker.getByText('Sum Rp 2,500,000')).toBeVisible()
+    await checker.goto(`${product.address}/utils/bankStatement?part=transit&onLine=yes`)
+    await expect(checker.getByText('Nothing matches')).toBeVisible()
   } finally {
     await product.stop()
   }

@@ -105,6 +105,7 @@ import * as dayOff from './utils/day-off.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as ledger from './utils/ledger.ts'
+import * as moneyInTransit from './utils/money-in-transit.ts'
 import * as listView from './utils/list-view.ts'
 import * as viewCount from './utils/view-count.ts'
 import * as viewMailing from './utils/view-mailing.ts'
@@ -215,6 +216,7 @@ const modules = [
   bankSettlement,
   bankStatement,
   ledger,
+  moneyInTransit,
   bankWork,
   datedSetting,
   product,

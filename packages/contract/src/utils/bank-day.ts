@@ -137,6 +137,13 @@ export const getBankDay = call('POST /utils/get_bank_day', {
           proposed: z.int(),
           corrections: z.int(),
         }),
+        /** Of our own records until this day, what no line of the bank shows; over all accounts. */
+        inTransit: z.object({
+          records: z.int(),
+          amount: f.rupiah,
+          /** The day of the oldest; null: there is none. */
+          since: z.nullable(f.businessDay),
+        }),
         groups: z.array(group),
         proposedBy: z.nullable(z.string()),
         proposedAt: z.nullable(f.instant),

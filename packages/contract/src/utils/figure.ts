@@ -15,6 +15,7 @@ export const lateParts = ['leftAtDue', 'repaidLate'] as const
 /** Accounts of the ledger whose balance the loans, the payments or the bank say too. */
 export const provedAccounts = [
   'bankAccount',
+  'moneyInTransit',
   'loansReceivable',
   'interestReceivable',
   'penaltyReceivable',

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lumbung/contract/call'
+import { getBankLines } from '@lumbung/contract/utils/bank-day'
 import {
   confirmBankSuggestion,
   correctBankLine,
@@ -84,8 +85,16 @@ export class BankOffice {
 
   /** Two persons say what a line of a closed day really was, on an open day. */
   async correct(line: { day: string; txId: string }, on: string, said: Corrected): Promise<void> {
-    const { id } = await this.line(line.day, line.txId)
-    const asked = { id, day: on, ...said, note: 'The branch said so', requestKey: newKey() }
+    // The day's own page folds what rules explained.
+    const filter = { accountId: this.account, txId: line.txId, day: { from: line.day, to: line.day } }
+    const { items } = await this.#maker.ok(getBankLines, { filter, size: 1 })
+    const asked = {
+      id: items[0]?.id ?? 0,
+      day: on,
+      ...said,
+      note: 'The branch said so',
+      requestKey: newKey(),
+    }
     await this.#maker.ok(correctBankLine, asked)
     const { corrections } = await this.#desk.day(this.#checker, on)
     const open = corrections.find(({ state }) => state === 'proposed')

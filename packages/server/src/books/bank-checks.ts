@@ -5,7 +5,7 @@ import type { TableCheck } from './table-check.ts'
 const posted = sql`
   posted as (select distinct account_id from bank_posting)`
 
-/** I14: the company's bank account in the ledger is what its closed days say. */
+/** I14: the company's bank account in the ledger is what its closed days say, and what is in transit what our records say of it. */
 export const bankChecks: readonly TableCheck[] = [
   {
     code: 'I14',
@@ -50,5 +50,14 @@ export const bankChecks: readonly TableCheck[] = [
       select 'the bank account holds ' || sum(e.amount) || ' that no statement tells of' from ledger_entry e
        where e.account = 'bankAccount' and not exists (select from bank_posting p where p.posting = e.posting)
       having sum(e.amount) <> 0`,
+  },
+  {
+    code: 'I14',
+    counted: sql`select count(*) as count from money_in_transit`,
+    violated: sql`
+      select 'in transit are ' || told || ' and the books say ' || booked as what
+        from (select coalesce(sum(amount), 0) as told from money_in_transit) t,
+             (select coalesce(sum(amount), 0) as booked from ledger_entry where account = 'moneyInTransit') e
+       where told <> booked`,
   },
 ]

@@ -31,7 +31,7 @@ export const invariantWords: Record<InvariantCode, string> = {
   I11: 'since the last night every overdue loan has one open case, in the stage of its days late, and no other has one',
   I12: 'the last closed day holds as unearned exactly what its loans have not earned, each close is taken back the next morning, nothing came onto a closed day, and every account of it is summed as its entries say; every closed day of the bank is what its seal is over',
   I13: 'no day of penalty is dearer than the ceiling of the day on which the loan was signed',
-  I14: 'the bank account in the ledger ends every closed day of the bank as its statement does, and each line of such a day is posted once',
+  I14: 'the bank account in the ledger ends every closed day of the bank as its statement does, each line of such a day is posted once, and money in transit is what our records without such a line come to',
 }
 
 /** What one invariant found. */

@@ -1609,6 +1609,18 @@ export interface Migration {
   name: string;
 }
 
+export interface MoneyInTransit {
+  amount: number | null;
+  asked_by: number | null;
+  channel: string | null;
+  day: string | null;
+  key: string | null;
+  kind: string | null;
+  line_id: number | null;
+  order_no: string | null;
+  reference: string | null;
+}
+
 export interface NightlyRun {
   business_day: string;
   finished_at: Timestamp | null;
@@ -2702,6 +2714,7 @@ export interface DB {
   message_template: MessageTemplate;
   message_template_version: MessageTemplateVersion;
   migration: Migration;
+  money_in_transit: MoneyInTransit;
   nightly_run: NightlyRun;
   notification: Notification;
   once_key: OnceKey;

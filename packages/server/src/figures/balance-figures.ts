@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AskedFigure, provedAccounts } from '@lumbung/contract/utils/figure'
 import { anyOf } from '../lists/conditions.ts'
-import { ofBankAccounts } from './bank-figures.ts'
+import { ofBankAccounts, ofTransit } from './bank-figures.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 
 type Asked = Extract<AskedFigure, { figure: 'balance' }>
 type Account = (typeof provedAccounts)[number]
-type LoanAccount = Exclude<Account, 'suspense' | 'bankAccount'>
+type LoanAccount = Exclude<Account, 'suspense' | 'bankAccount' | 'moneyInTransit'>
 
 /** What leaves the books with a loan is its receivables, and never counts as one again. */
 const onBooks = (column: Sql) => sql`case when l.written_off then 0 else ${column} end`
@@ -31,6 +31,7 @@ const ofLoan: Readonly<Record<LoanAccount, Sql>> = {
 /** What stands in an account now: by loans, by the payments that wait for theirs, or by the bank. */
 export function ofBalance({ account, app = [] }: Asked): FigureProof {
   if (account === 'bankAccount') return ofBankAccounts(app)
+  if (account === 'moneyInTransit') return ofTransit(app)
   return account === 'suspense' ? waiting(app) : balanceOf(account, app)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AskedFigure } from '@lumbung/contract/utils/figure'
-import type { FigureProof } from './figure-proof.ts'
+import type { FigureProof, Sql } from './figure-proof.ts'
 
 type Asked = Extract<AskedFigure, { figure: 'bankIn' | 'bankOut' }>
 
@@ -36,12 +36,49 @@ export function ofBankDay({ figure, account, day }: Asked): FigureProof {
   }
 }
 
+/** Who may see the bank: no one who works for some apps only, and nobody who asks for some. */
+const seesAll = (app: readonly string[]) =>
+  app.length === 0 ? sql`current_setting('lumbung.apps', true) = '*'` : sql`false`
+
+/** Payments that one line brought stand in the books with it in one sum. */
+const paymentKey = (id: Sql) => sql`coalesce((
+  select 'line-' || p.line_id from bank_line_part p join bank_posting b on b.line_id = p.line_id and b.correction_id is null
+   where p.cash_record_id = ${id}), 'payment-' || ${id})`
+
+/**
+ * What is in transit in the books: each record that no line of a closed day shows. Entries of a withdrawal do not say which it is,
+ * and the two lines of a transfer meet by their amount: those of a channel, and those of an amount, are held together.
+ */
+export function ofTransit(app: readonly string[]): FigureProof {
+  const of = seesAll(app)
+  return {
+    told: 'records',
+    records: sql`
+      select case t.kind when 'payment' then ${paymentKey(sql`substr(t.key, 9)::integer`)}
+                         when 'withdrawal' then 'withdrawal-' || t.channel else 'transfer-' || abs(t.amount) end as key,
+             t.order_no, t.reference as name, t.day, t.amount, true as booked
+        from money_in_transit t where ${of}`,
+    accounts: ['moneyInTransit'],
+    entries: sql`
+      select case when e.cash_record_id is not null then ${paymentKey(sql`e.cash_record_id`)}
+                  when e.memo in ('withdrawn', 'withdrawalBack', 'bankOpening') or w.withdrawal_id is not null
+                    then 'withdrawal-' || coalesce(e.channel, '')
+                  when w.line_id is not null then 'line-' || w.line_id
+                  else 'transfer-' || abs(e.amount) end as key,
+             e.posting, e.id, e.day, e.account, e.order_no, e.amount
+        from ledger_entry e left join bank_posting b on b.posting = e.posting
+        left join lateral (select p.line_id, p.withdrawal_id from bank_line_part p where p.line_id = b.line_id limit 1) w on true
+       where e.account = 'moneyInTransit' and ${of}`,
+    lines: null,
+  }
+}
+
 /**
  * What the company's bank accounts hold in the books: each as its last closed day ended, which is what it began with and its lines
  * since. Who works for some apps sees nothing of the bank, and no entry of it here.
  */
 export function ofBankAccounts(app: readonly string[]): FigureProof {
-  const of = app.length === 0 ? sql`current_setting('lumbung.apps', true) = '*'` : sql`false`
+  const of = seesAll(app)
   const told = sql`
     bank_day d where ${isPosted} and ${of}`
   return {

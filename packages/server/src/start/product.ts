@@ -43,6 +43,7 @@ import { exportCalls } from '../features/utils/export.ts'
 import { viewMailingCalls } from '../features/utils/view-mailing.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
+import { moneyInTransitCalls } from '../features/utils/bank/money-in-transit.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
 import { outwardReportCalls } from '../features/utils/outward/outward-report.ts'
 import { withdrawalCalls, withdrawalOpenItemWays } from '../features/utils/withdrawal.ts'
@@ -126,6 +127,7 @@ export const calls = registry([
   ...utilsCalls,
   ...openItemCalls,
   ...bankDayCalls,
+  ...moneyInTransitCalls,
   ...bankRuleCalls,
   ...statementCalls,
   ...bankLineCalls,

@@ -3,6 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { bankLineKinds } from '@lumbung/domain/bank/bank-flow'
 import type { QueryClient } from '@tanstack/react-query'
 import { getBankDay as dayCall, getBankLines } from '@lumbung/contract/utils/bank-day'
+import { getMoneyInTransit } from '@lumbung/contract/utils/money-in-transit'
 import { createStore } from '../../core/store.ts'
 import { choices } from '../../ui/list/choices.ts'
 import type { StateSet } from '../../ui/controls/status.tsx'
@@ -46,5 +47,6 @@ export const ask = (asked: BankAsked) => bankAsked.set(asked)
 
 /** Everything on the screen that tells of the bank asks again. */
 export function askBankAgain(client: QueryClient): void {
-  for (const call of [dayCall, getBankLines]) void client.invalidateQueries({ queryKey: [call.name] })
+  for (const call of [dayCall, getBankLines, getMoneyInTransit])
+    void client.invalidateQueries({ queryKey: [call.name] })
 }

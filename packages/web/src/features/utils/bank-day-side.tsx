@@ -10,13 +10,16 @@ import { againstWords } from './bank-against.tsx'
 import { signedAmount } from './bank-amount.ts'
 import styles from './bank-day.module.css'
 
-/** The bridge from the books, the last days, what is open by owner, who signed, and corrections. */
+/** The bridge from the books, what the bank has not shown, the last days, what is open by owner, who signed, and corrections. */
 export function BankDaySide({ answer, account, day }: { answer: BankAnswer; account: number; day: BankDay }) {
   const { t, format } = useSpeech()
   return (
     <>
       <Section title={t('bank.bridge')}>
         <Bridge day={day} />
+      </Section>
+      <Section title={t('bank.notAtBank')}>
+        <NotAtBank day={day} />
       </Section>
       <Section title={t('bank.days')}>
         <ul className={styles.rows}>
@@ -84,6 +87,27 @@ function Bridge({ day }: { day: BankDay }) {
         <dd>{signedAmount(day.end - day.start, format)}</dd>
       </div>
     </dl>
+  )
+}
+
+/** What our own records tell of until this day and no line of the bank; the link opens exactly those. */
+function NotAtBank({ day: { day, inTransit } }: { day: BankDay }) {
+  const { t, format } = useSpeech()
+  const { records, amount, since } = inTransit
+  if (since === null) return <p className={styles.soft}>{t('bank.allAtBank')}</p>
+  return (
+    <ul className={styles.rows}>
+      <li>
+        <Link to={`/utils/bankStatement?part=transit&day=..${day}&onLine=no`}>
+          {t('bank.recordsCount', { n: format.number(records) })}
+        </Link>
+        <span>{signedAmount(amount, format)}</span>
+      </li>
+      <li>
+        <span className={styles.soft}>{t('bank.oldestOf')}</span>
+        <span>{format.dayShort(since)}</span>
+      </li>
+    </ul>
   )
 }
 

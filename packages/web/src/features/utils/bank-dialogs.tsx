@@ -21,7 +21,15 @@ import { Fields, NoteField, SelectField, TextField } from '../../ui/controls/fie
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm, useForm } from '../../ui/dialog/use-form.ts'
 import { Detail } from '../../ui/page/detail.tsx'
-import { askBankAgain, type BankAsked, bankAsked, bankKinds, type BankLine } from './bank-answer.ts'
+import { signedAmount } from './bank-amount.ts'
+import {
+  askBankAgain,
+  type BankAsked,
+  bankAsked,
+  type BankDay,
+  bankKinds,
+  type BankLine,
+} from './bank-answer.ts'
 import { AgainstFields, againstRequest, type AgainstValues, nothingChosen } from './bank-against.tsx'
 import { ExplainDialog } from './bank-explain-dialog.tsx'
 import { LineFacts } from './bank-line-facts.tsx'
@@ -107,6 +115,15 @@ function send(asked: WithNote, note: string, requestKey: string): Promise<unknow
   }
 }
 
+/** What whoever signs a day should know of our own records. */
+function StayInTransit({ day: { inTransit } }: { day: BankDay }) {
+  const { t, format } = useSpeech()
+  const { records, amount, since } = inTransit
+  if (since === null) return null
+  const told = { n: format.number(records), amount: signedAmount(amount, format), day: format.day(since) }
+  return <p>{t('bank.stayInTransit', told)}</p>
+}
+
 function NoteDialog({ asked }: { asked: WithNote }) {
   const { t } = useSpeech()
   const client = useQueryClient()
@@ -142,6 +159,7 @@ function NoteDialog({ asked }: { asked: WithNote }) {
     >
       {'line' in asked && <LineFacts line={asked.line} />}
       {text && <p>{t(text)}</p>}
+      {(asked.act === 'propose' || asked.act === 'close') && <StayInTransit day={asked.day} />}
       <Fields>
         <NoteField label={t('bank.why')} required={why} {...form.bind('note')} />
       </Fields>

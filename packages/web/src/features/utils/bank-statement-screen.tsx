@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { getBankRules } from '@lumbung/contract/utils/dated-setting'
+import { getMoneyInTransit } from '@lumbung/contract/utils/money-in-transit'
 import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -9,12 +10,14 @@ import { BankDialogs } from './bank-dialogs.tsx'
 import { BankLineList } from './bank-line-list.tsx'
 import { BankRules } from './bank-rules.tsx'
 import { Journal } from './journal.tsx'
+import { MoneyInTransit } from './money-in-transit.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 import { BankUpload } from './bank-upload.tsx'
 
 const parts = {
   day: BankDayPage,
   lines: BankLineList,
+  transit: MoneyInTransit,
   rules: BankRules,
   trial: TrialBalance,
   journal: Journal,
@@ -39,6 +42,7 @@ function BankStatementScreen() {
         options={[
           { value: 'day', label: t('bank.dayPart') },
           { value: 'lines', label: t('bank.linesPart') },
+          ...(holds(getMoneyInTransit) ? [{ value: 'transit' as const, label: t('bank.transitPart') }] : []),
           ...(holds(getBankRules) ? [{ value: 'rules' as const, label: t('bank.rulesPart') }] : []),
           ...(holds(getTrialBalance) ? [{ value: 'trial' as const, label: t('ledger.trialPart') }] : []),
           ...(holds(getJournal) ? [{ value: 'journal' as const, label: t('ledger.journalPart') }] : []),

@@ -417,6 +417,48 @@ export const bank = {
   maker: { id: 'Pengusul', en: 'Put forward by', zh: '经办人' },
   checker: { id: 'Pemeriksa', en: 'Agreed by', zh: '放行人' },
   bankType: { id: 'Jenis bank', en: 'Type', zh: '银行类型' },
+  transitPart: { id: 'Dalam perjalanan', en: 'In transit', zh: '在途资金' },
+  transitKinds: {
+    payment: { id: 'Pembayaran', en: 'Payment', zh: '还款' },
+    withdrawal: { id: 'Penarikan dari kanal', en: 'Withdrawal from a channel', zh: '通道提现' },
+    transfer: { id: 'Pindah rekening sendiri', en: 'Between own accounts', zh: '自有账户划转' },
+  },
+  transitEmpty: {
+    id: 'Semua uang menurut catatan kita juga ada di hari bank yang sudah ditutup.',
+    en: 'All money of our records shows on closed days of the bank, too.',
+    zh: '我方记录的资金均已出现在已关账的银行日中。',
+  },
+  reference: { id: 'Nomor', en: 'Reference', zh: '参考号' },
+  enteredBy: { id: 'Dicatat oleh', en: 'Entered by', zh: '登记人' },
+  onLine: { id: 'Ada baris bank', en: 'Has a bank line', zh: '已有银行明细' },
+  lineWaits: {
+    id: 'Baris {{day}}, hari belum ditutup',
+    en: 'Line of {{day}}, day not closed',
+    zh: '{{day}} 明细，尚未关账',
+  },
+  lineNone: { id: 'Tidak ada baris bank', en: 'No bank line', zh: '无银行明细' },
+  transitSum: { id: 'Jumlah', en: 'Sum', zh: '合计' },
+  notAtBank: { id: 'Belum ada di bank', en: 'Not at the bank yet', zh: '银行尚未入账' },
+  recordsCount: {
+    id: '{{n}} catatan kita',
+    en: { one: '{{n}} record of ours', other: '{{n}} records of ours' },
+    zh: '我方记录 {{n}} 条',
+  },
+  oldestOf: { id: 'Tertua', en: 'Oldest', zh: '最早' },
+  allAtBank: {
+    id: 'Semua catatan kita sampai hari ini ada di bank.',
+    en: 'All our records until this day show at the bank.',
+    zh: '截至当日的我方记录银行均已入账。',
+  },
+  stayInTransit: {
+    id: '{{n}} catatan kita sampai hari itu (Rp {{amount}}, tertua {{day}}) belum ada di bank. Semuanya tetap dalam perjalanan.',
+    en: {
+      one: '{{n}} record of ours until that day (Rp {{amount}}, of {{day}}) has not shown at the bank. It stays in transit.',
+      other:
+        '{{n}} records of ours until that day (Rp {{amount}}, the oldest of {{day}}) have not shown at the bank. They stay in transit.',
+    },
+    zh: '截至当日有 {{n}} 条我方记录（Rp {{amount}}，最早为 {{day}}）银行尚未入账，将保持在途。',
+  },
   linesEmpty: {
     id: 'Muat rekening koran lebih dulu; barisnya lalu dicocokkan dengan sendirinya.',
     en: 'Load a statement first; its lines are then matched by themselves.',

@@ -33,13 +33,16 @@ function Closing({
   return (
     <>
       <Money amount={closing} />
-      {proved && !search.has('channel') && (until === '' || until === 'today' || until >= today) && (
-        <Proof
-          asked={{ figure: 'balance', account: proved, app: search.get('app')?.split(',') }}
-          name={t(`books.accounts.${account}`)}
-          shown={closing}
-        />
-      )}
+      {proved &&
+        !search.has('channel') &&
+        !(proved === 'moneyInTransit' && search.has('app')) &&
+        (until === '' || until === 'today' || until >= today) && (
+          <Proof
+            asked={{ figure: 'balance', account: proved, app: search.get('app')?.split(',') }}
+            name={t(`books.accounts.${account}`)}
+            shown={closing}
+          />
+        )}
     </>
   )
 }

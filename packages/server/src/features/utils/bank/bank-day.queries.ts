@@ -72,6 +72,9 @@ export interface DayHead {
   suggested: number
   proposed: number
   corrections: number
+  transitRecords: number
+  transitAmount: number
+  transitSince: BusinessDay | null
 }
 
 export async function dayHead(tx: Tx, accountId: number, day: string): Promise<DayHead | null> {
@@ -83,7 +86,7 @@ export async function dayHead(tx: Tx, accountId: number, day: string): Promise<D
            (select b.end_balance from bank_day b where b.account_id = d.account_id and b.day < d.day
              order by b.day desc limit 1) as before, sums.*,
            (select count(*)::integer from bank_correction k
-             where k.account_id = d.account_id and k.day = d.day and k.state = 'proposed') as corrections
+             where k.account_id = d.account_id and k.day = d.day and k.state = 'proposed') as corrections, transit.*
       from bank_day d join bank_statement s on s.id = d.statement_id
       left join staff p on p.id = d.proposed_by left join staff c on c.id = d.closed_by left join staff l on l.id = s.loaded_by
       cross join lateral (
@@ -94,6 +97,9 @@ export async function dayHead(tx: Tx, accountId: number, day: string): Promise<D
                count(*) filter (where x.state = 'new' and x.suggestion is not null)::integer as suggested,
                count(*) filter (where x.state = 'proposed')::integer as proposed
           from bank_line x where x.account_id = d.account_id and x.day = d.day) sums
+      cross join lateral (
+        select count(*)::integer as "transitRecords", coalesce(sum(t.amount), 0)::bigint as "transitAmount", min(t.day) as "transitSince"
+          from money_in_transit t where t.day <= d.day and t.line_id is null) transit
      where d.account_id = ${accountId} and d.day = ${day}`.execute(tx)
   return rows[0] ?? null
 }

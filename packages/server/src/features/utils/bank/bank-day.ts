@@ -104,6 +104,7 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
       proposed: head.proposed,
       corrections: head.corrections,
     },
+    inTransit: { records: head.transitRecords, amount: head.transitAmount, since: head.transitSince },
     proposedBy: head.proposedBy,
     proposedAt: head.proposedAt?.toISOString() ?? null,
     closedBy: head.closedBy,
