@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { closeBankDay, proposeBankDay } from '@lumbung/contract/utils/bank-work'
+import {
+  closeBankDay,
+  decideBankLine,
+  explainBankLine,
+  proposeBankDay,
+} from '@lumbung/contract/utils/bank-work'
 import type { Call } from '@lumbung/contract/call'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { readMt940 } from '@lumbung/domain/bank/mt940'
@@ -23,8 +28,11 @@ const days = 14
 /** So many of them are closed already, the first ones; on the others money came that nobody knows. */
 const closed = 12
 const account = { bank: 'BCA', number: '0358812', name: 'Operations' }
-/** Before the first day; what goes out on it is not more. */
+/** Before the first day, beside what the channel is topped up with on it. */
 const startBalance = 5_000_000_000
+/** What the channel holds more than was paid out by it before the first day. */
+const atChannel = 200_000_000
+const toPayroll = 85_000_000
 const bankFee = 2_500
 
 interface Line {
@@ -34,9 +42,15 @@ interface Line {
   reference: string
 }
 
+/** Transfers of the company's own on the first day, and what two people post them against. */
+interface OwnTransfer extends Line {
+  against: 'cashAtChannel' | 'moneyInTransit'
+}
+
 /**
  * The bank of the demo tells what the channel settled (a day later by account, two by shop, less its fees), each payout by
- * its reference and its own fees, as MT940 of the last days. On the last two came money that nobody knows.
+ * its reference and its own fees, as MT940 of the last days. On the first the channel is topped up with what it has paid out, and money
+ * goes to an account that no statement comes of; on the last two came money that nobody knows.
  */
 export async function bringStatements(services: Services): Promise<void> {
   const { clock, files } = services
@@ -48,8 +62,10 @@ export async function bringStatements(services: Services): Promise<void> {
     async (tx) => await tx.selectFrom('bank_account').select('id').executeTakeFirst(),
   )
   if (there) return
-  const lines = await transact(services.db, '*', async (tx) => await toldBy(tx, span))
-  const bytes = Buffer.from(mt940Of(lines, span))
+  const own = await transact(services.db, '*', async (tx) => await ownTransfers(tx, span.from))
+  const told = await transact(services.db, '*', async (tx) => await toldBy(tx, span))
+  const opening = startBalance - own.reduce((sum, { amount }) => sum + amount, 0)
+  const bytes = Buffer.from(mt940Of([...own, ...told], span, opening))
   const statement = readMt940(bytes.toString())
   checkStatement(statement)
   const { key } = await files.put(bytes, { type: 'application/octet-stream' })
@@ -66,8 +82,69 @@ export async function bringStatements(services: Services): Promise<void> {
     await matchOpenLines(tx, services, { accountId: id, ...span }, clock.now())
     return id
   })
+  for (const each of own) await explainTransfer(services, accountId, each)
   for (let day = span.from; day < addDays(span.from, closed); day = addDays(day, 1))
     if (!(await closeIfClear(services, accountId, day))) return
+}
+
+/** The channel of the demo has paid out more than came in by it: the lender's own money was with it. */
+async function ownTransfers(tx: Tx, day: BusinessDay): Promise<OwnTransfer[]> {
+  const { rows } = await sql<{ spent: number }>`
+    select greatest(-coalesce(sum(amount), 0), 0)::bigint as spent from ledger_entry
+     where account = 'cashAtChannel' and day < ${day}::date`.execute(tx)
+  const topUp = (rows[0]?.spent ?? 0) + atChannel
+  return [
+    { day, amount: -topUp, info: 'TOPUP XENDIT', reference: 'NONREF', against: 'cashAtChannel' },
+    {
+      day,
+      amount: -toPayroll,
+      info: 'PINDAH BUKU KE REKENING GAJI',
+      reference: 'NONREF',
+      against: 'moneyInTransit',
+    },
+  ]
+}
+
+/** One person says where it went, another agrees. */
+async function explainTransfer(
+  services: Services,
+  accountId: number,
+  { day, amount, against }: OwnTransfer,
+): Promise<void> {
+  const line = await transact(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('bank_line')
+        .select(['id', 'version'])
+        .where('account_id', '=', accountId)
+        .where('day', '=', day)
+        .where('amount', '=', amount)
+        .executeTakeFirstOrThrow(),
+  )
+  const note = 'Rekening sendiri'
+  const channel = against === 'cashAtChannel' ? 'xendit' : null
+  const nothing = { cashRecordIds: [], disbursementId: null }
+  const requestKey = (act: string) => `demo-bank-${act}-${line.id}`
+  const said = {
+    ...line,
+    ...nothing,
+    kind: 'ownTransfer',
+    against,
+    channel,
+    note,
+    requestKey: requestKey('said'),
+  }
+  await byPerson(services, 'finance_maker', explainBankLine, said)
+  const agreed = {
+    id: line.id,
+    version: line.version + 1,
+    decision: 'agree',
+    note: '',
+    requestKey: requestKey('agreed'),
+  }
+  await byPerson(services, 'finance_checker', decideBankLine, agreed)
 }
 
 async function toldBy(tx: Tx, { from, to }: { from: BusinessDay; to: BusinessDay }): Promise<Line[]> {
@@ -110,10 +187,14 @@ async function toldBy(tx: Tx, { from, to }: { from: BusinessDay; to: BusinessDay
 }
 
 /** One message a day, as SWIFT has it. */
-function mt940Of(lines: readonly Line[], { from, to }: { from: BusinessDay; to: BusinessDay }): string {
+function mt940Of(
+  lines: readonly Line[],
+  { from, to }: { from: BusinessDay; to: BusinessDay },
+  opening: number,
+): string {
   const date = (day: BusinessDay) => day.slice(2).replaceAll('-', '')
   const byDay = Map.groupBy(lines, ({ day }) => day)
-  let balance = startBalance
+  let balance = opening
   let text = ''
   for (let day = from, number = 1; day <= to; day = addDays(day, 1), number += 1) {
     const opened = balance

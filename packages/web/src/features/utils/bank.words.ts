@@ -437,6 +437,7 @@ export const bank = {
     zh: '{{day}} 明细，尚未关账',
   },
   lineNone: { id: 'Tidak ada baris bank', en: 'No bank line', zh: '无银行明细' },
+  otherHalfNone: { id: 'Sisi lainnya belum ada', en: 'No line of the other half', zh: '缺对方账户明细' },
   transitSum: { id: 'Jumlah', en: 'Sum', zh: '合计' },
   notAtBank: { id: 'Belum ada di bank', en: 'Not at the bank yet', zh: '银行尚未入账' },
   recordsCount: {

@@ -21,8 +21,10 @@ const c = columnsOf(getMoneyInTransit)
 const kinds = choices('bank.transitKinds', transitKinds)
 type Row = RowOf<typeof getMoneyInTransit>
 
-const lineOf = ({ lineDay }: Row, { t, format }: Pick<Speech, 't' | 'format'>) =>
-  lineDay === null ? t('bank.lineNone') : t('bank.lineWaits', { day: format.dayShort(lineDay) })
+function lineOf({ kind, lineDay }: Row, { t, format }: Pick<Speech, 't' | 'format'>): string {
+  if (kind === 'transfer') return t('bank.otherHalfNone')
+  return lineDay === null ? t('bank.lineNone') : t('bank.lineWaits', { day: format.dayShort(lineDay) })
+}
 
 /** Where the record itself is, with what can be done about it. */
 function recordOf({ kind, reference }: Row): string {
