@@ -87,6 +87,7 @@ export const getCashSummary = call('POST /repay/get_cash_summary', {
     principal: f.rupiah,
     interest: f.rupiah,
     penalty: f.rupiah,
+    extensionFee: f.rupiah,
     credit: f.rupiah,
     /** Fit no order yet, and their share of all. */
     unmatched: z.int(),

@@ -10,6 +10,8 @@ const days = { from: z.optional(f.businessDay), to: z.optional(f.businessDay), a
 
 /** Of instalments by their due day: what they bill, what was paid and forgiven of them, and what is left, with and without the rest. */
 export const dueParts = ['amount', 'penalty', 'repaid', 'forgiven', 'left', 'penaltyLeft'] as const
+/** Where the money of payments went: what they settled, fees of extensions, and what was more than was owed. */
+export const wentToParts = ['principal', 'interest', 'penalty', 'extensionFee', 'credit'] as const
 /** What is left of them when their due day is over, and what is paid on them afterwards. */
 export const lateParts = ['leftAtDue', 'repaidLate'] as const
 /** Accounts of the ledger whose balance the loans, the payments or the bank say too. */
@@ -30,7 +32,7 @@ export const provedAccounts = [
  * A figure and what it is of: `paidOut` by the day the money arrived, `sent` by the day it was sent (arrived payouts of loans),
  * `allSent` whatever became of them, `refunds` money that went back to borrowers by the day it was sent, `collected` money posted by
  * the day it was paid, `paymentsIn` the same by the moment it was paid, `unmatched` money that no order explains now, `received` all
- * money that came by the day it was paid, `outstanding` unpaid principal, of loans so many days late where said, `due` and `late`
+ * money that came by the day it was paid, `wentTo` what of it settled a bucket, `outstanding` unpaid principal, of loans so many days late where said, `due` and `late`
  * instalments by their due day, `balance` what stands in an account now, `bankIn` and `bankOut` a day of a bank account.
  */
 export const askedFigure = z.discriminatedUnion('figure', [
@@ -42,6 +44,12 @@ export const askedFigure = z.discriminatedUnion('figure', [
   z.strictObject({ figure: z.literal('paymentsIn'), ...days }),
   z.strictObject({ figure: z.literal('unmatched') }),
   z.strictObject({ figure: z.literal('received'), ...days, method: z.optional(f.shortText) }),
+  z.strictObject({
+    figure: z.literal('wentTo'),
+    ...days,
+    method: z.optional(f.shortText),
+    part: z.enum(wentToParts),
+  }),
   z.strictObject({
     figure: z.literal('outstanding'),
     app: apps,

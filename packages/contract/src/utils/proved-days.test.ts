@@ -8,9 +8,10 @@ import * as f from '../fields.ts'
 import { getLoanDays } from '../loan/loan-record.ts'
 import { getPreDayBoard } from '../precollection/day-board.ts'
 import { getDayClasses, getDueSummary } from '../precollection/due.ts'
+import { getCashSummary } from '../repay/cash-record.ts'
 import { getOverdueDays } from '../repay/overdue.ts'
 import { getDashboard } from '../user/dashboard.ts'
-import type { AskedFigure } from './figure.ts'
+import { type AskedFigure, wentToParts } from './figure.ts'
 import type { Unproved } from './unproved.ts'
 
 /** Of each sum of money that an answer tells, by its place in it: the figure that proves it, a table of those, the board's own call, or why none does. */
@@ -83,6 +84,15 @@ const told: readonly (readonly [Call, MoneyOf])[] = [
       'items.open.amount': 'due',
       'items.openPenalty': 'due',
     },
+  ],
+  [
+    getCashSummary,
+    Object.fromEntries(
+      ['lines', 'total'].flatMap((of) => [
+        [`${of}.amount`, 'received'],
+        ...wentToParts.map((part) => [`${of}.${part}`, 'wentTo']),
+      ]),
+    ),
   ],
   [getDayBoard, board],
   [getAgencyBoard, board],

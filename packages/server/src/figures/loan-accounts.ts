@@ -41,6 +41,9 @@ const paidOf = (...accounts: readonly BookAccount[]): AccountsOf => ({
 export const principalPaid = paidOf('loansReceivable')
 export const interestPaid = paidOf('interestReceivable', 'interestIncome')
 export const penaltyPaid = paidOf('penaltyReceivable', 'penaltyIncome')
+export const extensionFeePaid = paidOf('extensionFeeIncome')
+/** What was paid more than was owed. */
+export const creditPaid = paidOf('borrowerCredit')
 
 /** Whether the ledger tells the buckets of what was paid to a loan `l` apart: nothing was forgiven with a payment, nothing is off the books. */
 export const bucketsTold = sql`(not l.written_off and not exists (

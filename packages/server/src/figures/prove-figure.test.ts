@@ -7,6 +7,7 @@ import {
   getFigureProof,
   lateParts,
   provedAccounts,
+  wentToParts,
 } from '@lumbung/contract/utils/figure'
 import { getReportProof } from '@lumbung/contract/report/proof'
 import {
@@ -95,6 +96,12 @@ const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
     figure: 'balance',
     account: of,
     app: of === 'suspense' ? undefined : apps,
+  })),
+  fc.tuple(fc.constantFrom(...wentToParts), within, app).map(([part, range, apps]): AskedFigure => ({
+    figure: 'wentTo',
+    part,
+    ...range,
+    app: apps,
   })),
   fc.constant<AskedFigure>({ figure: 'unmatched' }),
   fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({

@@ -4,7 +4,7 @@ import type { AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
 import { ofBankDay } from './bank-figures.ts'
-import { collected, paymentsIn, received, unmatched } from './cash-figures.ts'
+import { collected, paymentsIn, received, unmatched, wentTo } from './cash-figures.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 import { ofBalance } from './balance-figures.ts'
 import { ofDue, ofLate } from './instalment-figures.ts'
@@ -31,6 +31,8 @@ export function proofOf(asked: AskedFigure, today: BusinessDay): FigureProof {
       return unmatched()
     case 'received':
       return received(asked)
+    case 'wentTo':
+      return wentTo(asked)
     case 'outstanding':
       return outstanding(asked, today)
     case 'due':

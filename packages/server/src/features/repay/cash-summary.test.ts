@@ -30,7 +30,9 @@ test('the figures sum the very payments that the list shows, and each opens thos
     unmatched: 0,
     unmatchedPpm: 0,
   })
-  expect(total.amount).toBe(total.principal + total.interest + total.penalty + total.credit)
+  expect(total.amount).toBe(
+    total.principal + total.interest + total.penalty + total.extensionFee + total.credit,
+  )
 
   const narrowed = { amount: { from: 400_000 } }
   expect((await maker.ok(getCashSummary, { filter: narrowed })).total).toMatchObject({

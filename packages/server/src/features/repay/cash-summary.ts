@@ -13,6 +13,7 @@ interface Sums {
   principal: number
   interest: number
   penalty: number
+  extensionFee: number
   credit: number
   unmatched: number
 }
@@ -23,7 +24,8 @@ export const summariseCash = implement(getCashSummary, async ({ filter }, { tx, 
   const { rows } = await sql<Sums>`
     select c.method, count(*) as payments, coalesce(sum(c.amount), 0)::bigint as amount,
            coalesce(sum(c.principal), 0)::bigint as principal, coalesce(sum(c.interest), 0)::bigint as interest,
-           coalesce(sum(c.penalty), 0)::bigint as penalty, coalesce(sum(c.credit), 0)::bigint as credit,
+           coalesce(sum(c.penalty), 0)::bigint as penalty, coalesce(sum(c.extension_fee), 0)::bigint as "extensionFee",
+           coalesce(sum(c.credit), 0)::bigint as credit,
            count(*) filter (where c.state = 'unmatched') as unmatched
       from ${from} where ${where}
      group by grouping sets ((c.method), ()) order by amount desc, c.method`.execute(tx)
@@ -34,9 +36,9 @@ export const summariseCash = implement(getCashSummary, async ({ filter }, { tx, 
   return { lines, total: figuresOf(all ?? none) }
 })
 
-const none = { payments: 0, amount: 0, principal: 0, interest: 0, penalty: 0, credit: 0, unmatched: 0 }
+const went = { principal: 0, interest: 0, penalty: 0, extensionFee: 0, credit: 0 }
+const none = { payments: 0, amount: 0, ...went, unmatched: 0 }
 
-function figuresOf({ payments, amount, principal, interest, penalty, credit, unmatched }: typeof none) {
-  const unmatchedPpm = sharePpm(unmatched, payments)
-  return { payments, amount, principal, interest, penalty, credit, unmatched, unmatchedPpm }
+function figuresOf(sums: typeof none) {
+  return { ...sums, unmatchedPpm: sharePpm(sums.unmatched, sums.payments) }
 }
