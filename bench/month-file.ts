@@ -43,7 +43,7 @@ async function make({ databaseUrl, dataDir, month, ...time }: Order): Promise<Ma
     clock: fastClock(time),
     log: pino({ level: 'silent' }),
     databaseUrl,
-    channel: nowhere,
+    channels: { xendit: nowhere },
   })
   const before = process.memoryUsage.rss()
   let most = before

@@ -48,7 +48,7 @@ export async function openProductOfMany(
     clock,
     log,
     databaseUrl: postgres.url,
-    channel: nowhere,
+    channels: { xendit: nowhere },
     ...(sms && { sms }),
   })
   const { services } = opened

@@ -129,7 +129,7 @@ export async function openLender(
   })
   farEnd.recall({ payouts: [], codes, payments: [] })
   const channel = { url: farEnd.url, secretKey, callbackTokens: [callbackToken] as const, own: true }
-  const server = await startServer(dataDir, { databaseUrl: postgres.url, channel }, env)
+  const server = await startServer(dataDir, { databaseUrl: postgres.url, channels: { xendit: channel } }, env)
   base = server.base
   await untilMorning(client)
   const running = codes.map(({ number }, index) => ({ orderNo: orderNos[index] ?? '', account: number }))

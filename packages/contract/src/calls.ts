@@ -22,8 +22,7 @@ import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as smsHooks from './hooks/sms.ts'
 import * as strategy from './collection/strategy.ts'
-import * as midtrans from './hooks/midtrans.ts'
-import * as xendit from './hooks/xendit.ts'
+import { channelHooks } from './hooks/payout-channels.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as withdrawal from './utils/withdrawal.ts'
 import * as payoutChannel from './loan/payout-channel.ts'
@@ -205,8 +204,7 @@ const modules = [
   openLanguage,
   oneTimeCode,
   repaymentCode,
-  midtrans,
-  xendit,
+  channelHooks,
   smsHooks,
   openapi,
   openItem,

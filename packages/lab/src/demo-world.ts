@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import type { Config } from '@lumbung/server/start/config'
 import type { DemoWorld } from '@lumbung/server/start/run-product'
 import { startCarriers } from './far-ends/carriers.ts'
@@ -29,28 +30,30 @@ export function demoWorld(): DemoWorld {
       play = begun
       return async () => await begun.stop()
     },
-    async openChannel({ config, callbackUrl, now }) {
-      const secrets = farEndSecrets(config)
+    async openChannels({ config, callbackUrl, now }) {
+      const { secretKey, callbackToken } = farEndSecrets(config)
       const folder = join(config.dataDir, 'far-end')
-      const opened = await startXenditFarEnd({ folder, callbackUrl, ...secrets, payoutDelayMs, now })
-      farEnd = opened
+      const of = (channel: PayoutChannel) => ({
+        folder,
+        callbackUrl: () => callbackUrl(channel),
+        payoutDelayMs,
+        now,
+      })
+      const payments = await startXenditFarEnd({ ...of('xendit'), secretKey, callbackToken })
+      farEnd = payments
       // Where to simulate payments: demo and stories read it.
-      writeFileSync(join(folder, 'address'), opened.url)
-      const { secretKey, callbackToken } = secrets
+      writeFileSync(join(folder, 'address'), payments.url)
+      const keys = { creatorKey: secretKey, approverKey: `${secretKey}-approver` }
+      const second = await startMidtransFarEnd({ ...of('midtrans'), ...keys, merchantKey: callbackToken })
       return {
-        address: { url: opened.url, secretKey, callbackTokens: [callbackToken], own: true },
-        stop: async () => await opened.stop(),
-      }
-    },
-    async openMidtrans({ config, callbackUrl, now }) {
-      const { secretKey: creatorKey, callbackToken: merchantKey } = farEndSecrets(config)
-      const keys = { creatorKey, approverKey: `${creatorKey}-approver`, merchantKey }
-      const folder = join(config.dataDir, 'far-end')
-      const opened = await startMidtransFarEnd({ folder, callbackUrl, ...keys, payoutDelayMs, now })
-      const { merchantKey: _merchant, ...own } = keys
-      return {
-        address: { url: opened.url, ...own, merchantKeys: [merchantKey], own: true },
-        stop: async () => await opened.stop(),
+        addresses: {
+          xendit: { url: payments.url, secretKey, callbackTokens: [callbackToken], own: true },
+          midtrans: { url: second.url, ...keys, merchantKeys: [callbackToken], own: true },
+        },
+        stop: async () => {
+          await second.stop()
+          await payments.stop()
+        },
       }
     },
     async openCarriers({ config, callbackUrl, now }) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { payoutPurposes } from '@lumbung/domain/order/disbursement'
-import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
+import { forChannels } from '@lumbung/domain/order/payout-channel'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -20,10 +20,6 @@ const byChannel = z.object({
   failed: z.int(),
   inFlight: z.int(),
 })
-const channelFigures = {
-  xendit: byChannel,
-  midtrans: byChannel,
-} satisfies Record<PayoutChannel, typeof byChannel>
 
 /** A day's payouts, by when they were sent; an order that was tried again counts on each day. */
 export const loanDayRow = z.object({
@@ -41,7 +37,7 @@ export const loanDayRow = z.object({
   reversed: counted,
   /** Money that went back to borrowers; in none of the others. */
   refunds: counted,
-  ...channelFigures,
+  ...forChannels('', () => byChannel),
 })
 
 /** The days on which money was sent, one row a day. */

@@ -15,9 +15,11 @@ import {
 import {
   channelAmountMax,
   channelRankMax,
+  channelSettingCodes,
   channelSharePercentMax,
 } from '@lumbung/domain/order/payout-channel'
 import { provinceCodes } from '@lumbung/domain/people/provinces'
+import { type ChannelFeeCode, channelFeeCodes } from '@lumbung/domain/settings/channel-fees'
 import { settingStates } from '@lumbung/domain/settings/dated'
 import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
 import { call } from '../call.ts'
@@ -155,6 +157,16 @@ const servedProvinces = z
     if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
   })
 
+const feesOf = <Code extends ChannelFeeCode, Rest extends z.core.$ZodLooseShape>(code: Code, rest: Rest) =>
+  z.strictObject({ code: z.literal(code), value: numbersOf(code), ...rest })
+type FeesOf<Rest extends z.core.$ZodLooseShape> = {
+  [Code in ChannelFeeCode]: ReturnType<typeof feesOf<Code, Rest>>
+}[ChannelFeeCode]
+
+/** What each channel charges, a setting of each: not every channel charges for the same. */
+const channelFees = <Rest extends z.core.$ZodLooseShape>(rest: Rest) =>
+  channelFeeCodes.map((code) => feesOf(code, rest)) as FeesOf<Rest>[]
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -177,10 +189,8 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('slikLayout'), value: layout('slikLayout'), ...rest }),
     z.strictObject({ code: z.literal('fdcLayout'), value: layout('fdcLayout'), ...rest }),
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
-    z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
-    z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
-    z.strictObject({ code: z.literal('xenditFees'), value: numbersOf('xenditFees'), ...rest }),
-    z.strictObject({ code: z.literal('midtransFees'), value: numbersOf('midtransFees'), ...rest }),
+    z.strictObject({ code: z.enum(channelSettingCodes), value: channelRules, ...rest }),
+    ...channelFees(rest),
     z.strictObject({ code: z.literal('bankRules'), value: bankRules, ...rest }),
     z.strictObject({ code: z.literal('servedProvinces'), value: servedProvinces, ...rest }),
     z.strictObject({ code: z.literal('straightPass'), value: z.boolean(), ...rest }),

@@ -1,11 +1,14 @@
+import { payoutChannels } from '../order/payout-channel.ts'
+
 /** Words of banks that name nobody; a company stands in the clear behind its PT or CV. */
-const plainWords = new Set(
-  (
+const plainWords = new Set([
+  ...payoutChannels.map((channel) => channel.toUpperCase()),
+  ...(
     'TRSF TRF TRANSFER E-BANKING EBANKING BI-FAST BIFAST RTGS SKN KLIRING SWITCHING CR DB DR KR KREDIT DEBIT SETORAN TUNAI ' +
-    'SETOR TARIK KCP KCU CABANG VA VIRTUAL ACCOUNT BCA BRI BNI MANDIRI PERMATA CIMB XENDIT MIDTRANS SETTLEMENT TOPUP TOP-UP BIAYA ADM ' +
+    'SETOR TARIK KCP KCU CABANG VA VIRTUAL ACCOUNT BCA BRI BNI MANDIRI PERMATA CIMB SETTLEMENT TOPUP TOP-UP BIAYA ADM ' +
     'ADMIN BUNGA PAJAK FEE RTR RETUR INVALID PAYOUT DISB REF ALFA ALFAMART INDOMARET DARI KE FROM TO PEMBAYARAN ANGSURAN'
   ).split(' '),
-)
+])
 const companies = /^(PT|CV|UD|TBK)\.?$/i
 
 /**

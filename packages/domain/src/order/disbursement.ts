@@ -39,39 +39,32 @@ export const inFlightStates = [
 
 export type PayoutStatus = 'accepted' | 'success' | 'failed' | 'reversed' | 'unknown'
 
-const statusByProvider = {
-  ACCEPTED: 'accepted',
-  REQUESTED: 'accepted',
-  PENDING: 'accepted',
-  PENDING_COMPLIANCE_ASSESSMENT: 'accepted',
-  SUCCEEDED: 'success',
-  COMPLETED: 'success',
-  FAILED: 'failed',
-  COMPLIANCE_REJECTED: 'failed',
-  CANCELLED: 'failed',
-  REVERSED: 'reversed',
-  // Midtrans (domain.md §5.2).
-  QUEUED: 'accepted',
-  APPROVED: 'accepted',
-  PROCESSED: 'accepted',
-  REJECTED: 'failed',
-} as const satisfies Record<string, PayoutStatus>
-
-/** A provider's own word for how a payout stands, of those that we know. */
-export type ProviderStatus = keyof typeof statusByProvider
-export const providerStatuses = Object.keys(statusByProvider) as ProviderStatus[]
+/**
+ * Providers' own words for how a payout stands that have a word of ours; another is shown behind one for all of those. What each
+ * means says the provider's folder in `gateways/`.
+ */
+export const providerStatuses = [
+  'ACCEPTED',
+  'REQUESTED',
+  'PENDING',
+  'PENDING_COMPLIANCE_ASSESSMENT',
+  'SUCCEEDED',
+  'COMPLETED',
+  'FAILED',
+  'COMPLIANCE_REJECTED',
+  'CANCELLED',
+  'REVERSED',
+  'QUEUED',
+  'APPROVED',
+  'PROCESSED',
+  'REJECTED',
+] as const
+export type ProviderStatus = (typeof providerStatuses)[number]
 
 /** A provider writes it as it likes. Null: a word that we do not know. */
 export function providerStatusOf(thirdStatus: string): ProviderStatus | null {
   const word = thirdStatus.trim().toUpperCase()
   return providerStatuses.find((each) => each === word) ?? null
-}
-
-/** Our status for the provider's (domain.md §5.1). A word we do not know proves nothing, so it is unknown. */
-export function statusOfPayout(thirdStatus: string): PayoutStatus {
-  if (thirdStatus.trim().toUpperCase().startsWith('PENDING')) return 'accepted'
-  const known = providerStatusOf(thirdStatus)
-  return known === null ? 'unknown' : statusByProvider[known]
 }
 
 const eventByStatus = {
@@ -143,7 +136,7 @@ export function nextLook(sentAt: Date, now: Date): Date | null {
 /** A person's word that a payout failed, with proof, is as good as the provider's. */
 export const settledByHand = 'SETTLED_BY_HAND'
 
-/** Why a payout or a payment code failed, of what we know; a provider may say more (`MIDTRANS_031`, `HTTP_400`). */
+/** Why a payout or a payment code failed, of what we know; a provider may say more (`HTTP_400`, a number of its own). */
 export const failureCodes = [
   'INSUFFICIENT_BALANCE',
   'INVALID_DESTINATION',

@@ -4,17 +4,43 @@ import { localInstant, minutesOfDay } from '../contact/local-time.ts'
 import { add, left, type Rupiah, rupiah, subtract } from '../money.ts'
 import { placeOf } from '../spread.ts'
 
-/** Who can carry payouts; one folder of `gateways/` each. Which of them are connected is said at the start. */
-export const payoutChannels = ['xendit', 'midtrans'] as const
-export type PayoutChannel = (typeof payoutChannels)[number]
+/** What a channel may charge us for: a payout, or a payment by the way it came. */
+export type Charge = 'payout' | 'va' | 'alfa'
 
-const ownNames: Readonly<Record<string, string>> = {
-  xendit: 'Xendit',
-  midtrans: 'Midtrans',
-} satisfies Record<PayoutChannel, string>
+/**
+ * Who can carry payouts: what each calls itself, in every language, and what it charges us for. The one list of them: settings,
+ * callback addresses, columns and words are made from it. Each has a folder in `gateways/`; which are connected is said at the start.
+ */
+const channelList = {
+  xendit: { name: 'Xendit', charges: ['payout', 'va', 'alfa'] },
+  midtrans: { name: 'Midtrans', charges: ['payout'] },
+} as const satisfies Record<string, { name: string; charges: readonly Charge[] }>
+export type PayoutChannel = keyof typeof channelList
+export const payoutChannels = Object.keys(channelList) as [PayoutChannel, ...PayoutChannel[]]
+/** Where virtual accounts and shop codes are made, and so payments come in. */
+export const paymentChannel = 'xendit' satisfies PayoutChannel
+
+/** What a channel charges us for. */
+export type ChargeOf<Channel extends PayoutChannel> = (typeof channelList)[Channel]['charges'][number]
+export const chargesOf = (channel: PayoutChannel): readonly Charge[] => channelList[channel].charges
+
+/** What a channel calls itself. */
+export const nameOfChannel = (channel: PayoutChannel): string => channelList[channel].name
 
 /** Who did something, to be read: a channel by what it calls itself, anybody else as kept. */
-export const nameOfActor = (actor: string): string => ownNames[actor] ?? actor
+export function nameOfActor(actor: string): string {
+  const channel = payoutChannels.find((each) => each === actor)
+  return channel === undefined ? actor : nameOfChannel(channel)
+}
+
+/** Something of every channel, by its name with this behind it. @param of is told the channel's place in the list too */
+export function forChannels<Suffix extends string, Value>(
+  suffix: Suffix,
+  of: (channel: PayoutChannel, place: number) => Value,
+): Record<`${PayoutChannel}${Suffix}`, Value> {
+  const all = payoutChannels.map((channel, place) => [`${channel}${suffix}`, of(channel, place)])
+  return Object.fromEntries(all) as Record<`${PayoutChannel}${Suffix}`, Value>
+}
 
 /** How payouts are dealt to a channel on a day: a dated setting of two persons. */
 export interface ChannelRules {
@@ -39,6 +65,18 @@ export function settingOfChannel(channel: PayoutChannel): ChannelSettingCode {
   return `${channel}Payouts`
 }
 
+/** Whether a setting of this code says how payouts are dealt to a channel. */
+export function isChannelSetting(code: string): code is ChannelSettingCode {
+  return channelSettingCodes.some((each) => each === code)
+}
+
+/** The same of a setting with its value. */
+export function dealsPayouts<Setting extends { code: string }>(
+  setting: Setting,
+): setting is Extract<Setting, { code: ChannelSettingCode }> {
+  return isChannelSetting(setting.code)
+}
+
 const always = {
   active: true,
   dayCap: null,
@@ -46,11 +84,12 @@ const always = {
   hours: { from: 0, to: minutesOfDay },
   weekdays: [0, 1, 2, 3, 4, 5, 6],
 } as const satisfies Partial<ChannelRules>
-/** Until two persons say otherwise everything goes by the first, and the second helps out. */
-export const firstChannelRules: Record<ChannelSettingCode, ChannelRules> = {
-  xenditPayouts: { ...always, rank: 1, sharePercent: 100 },
-  midtransPayouts: { ...always, rank: 2, sharePercent: 0 },
-}
+/** Until two persons say otherwise everything goes by the first, and the others help out in turn. */
+export const firstChannelRules = forChannels('Payouts', (_channel, place): ChannelRules => ({
+  ...always,
+  rank: place + 1,
+  sharePercent: place === 0 ? 100 : 0,
+}))
 export const channelSharePercentMax = 100
 export const channelRankMax = 9
 export const channelAmountMax = 1_000_000_000_000

@@ -19,6 +19,7 @@ import {
   type ChannelRules,
   type ChannelSettingCode,
   firstChannelRules,
+  forChannels,
 } from '../order/payout-channel.ts'
 import type { ProvinceCode } from '../people/provinces.ts'
 import { channelFeeCodes } from './channel-fees.ts'
@@ -87,8 +88,7 @@ export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
   ...sourcesOfFirstParameters,
   ...sourcesOfFirstLayouts,
-  xenditPayouts: 'Praktik industri',
-  midtransPayouts: 'Praktik industri',
+  ...forChannels('Payouts', () => 'Praktik industri'),
   companyAccount: '–',
   bankRules: 'Praktik industri',
   servedProvinces: '–',

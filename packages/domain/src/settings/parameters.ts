@@ -6,6 +6,13 @@ import { firstOpeningDays, openingDaysMax } from '../cases/pre-case.ts'
 import { firstCallSample } from '../leads/call-check.ts'
 import { firstLeadDays } from '../leads/lead.ts'
 import { firstStageStarts } from '../order/order.ts'
+import {
+  type Charge,
+  type ChargeOf,
+  chargesOf,
+  forChannels,
+  type PayoutChannel,
+} from '../order/payout-channel.ts'
 
 /** What a number of a parameter counts: calendar days, whole percent, rupiah, ppm a calendar day. */
 export type ParameterUnit = 'days' | 'percent' | 'rupiah' | 'ppm'
@@ -22,6 +29,13 @@ const days = (least: number, most: number) => ({ unit: 'days', least, most }) as
 const daily = { unit: 'ppm', least: 0, most: 10_000 } as const
 /** What a channel takes for one payout or one payment. */
 const channelFee = { unit: 'rupiah', least: 0, most: 100_000 } as const
+/** Something for whatever each channel charges us for, by the code of its setting. */
+export function forFees<Value>(of: (charge: Charge) => Value) {
+  const all = forChannels('Fees', (channel) =>
+    Object.fromEntries(chargesOf(channel).map((charge) => [charge, of(charge)])),
+  )
+  return all as { [Channel in PayoutChannel as `${Channel}Fees`]: Record<ChargeOf<Channel>, Value> }
+}
 const rupiahs = (most: number) => ({ unit: 'rupiah', least: 0, most }) as const
 const percent = (least: number) => ({ unit: 'percent', least, most: 100 }) as const
 
@@ -53,8 +67,7 @@ export const parameterFields = {
     longBenefit: daily,
     longLate: daily,
   },
-  xenditFees: { payout: channelFee, va: channelFee, alfa: channelFee },
-  midtransFees: { payout: channelFee },
+  ...forFees(() => channelFee),
 } as const satisfies Record<string, Record<string, ParameterField>>
 
 export type ParameterCode = keyof typeof parameterFields
@@ -75,8 +88,7 @@ export const firstParameters: Parameters = {
   callSample: firstCallSample,
   leadDays: firstLeadDays,
   costCeilings: firstCostCeilings,
-  xenditFees: { payout: 0, va: 0, alfa: 0 },
-  midtransFees: { payout: 0 },
+  ...forFees(() => 0),
 }
 const practice = 'Praktik industri'
 export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> = {
@@ -89,6 +101,5 @@ export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> =
   leadDays: practice,
   costCeilings: 'OJK 2025-01-01',
   // Each lender has a contract of its own with a channel.
-  xenditFees: '–',
-  midtransFees: '–',
+  ...forChannels('Fees', () => '–'),
 }

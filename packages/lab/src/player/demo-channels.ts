@@ -11,7 +11,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import { decideOnSetting, putForwardSetting } from '@lumbung/server/records/running/dated-settings'
 import { demoPerson } from './staff.ts'
 
-const shared: Record<ChannelSettingCode, Partial<ChannelRules>> = {
+const shared: Partial<Record<ChannelSettingCode, Partial<ChannelRules>>> = {
   xenditPayouts: { sharePercent: 65, leastBalance: 25_000_000 },
   midtransPayouts: {
     sharePercent: 35,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '@lumbung/server/edge/app'
+import { paymentChannel } from '@lumbung/domain/order/payout-channel'
 import type { Config } from '@lumbung/server/start/config'
 import { setClock } from '@lumbung/server/start/clock'
 import { calls, openServices } from '@lumbung/server/start/product'
@@ -25,7 +26,7 @@ export async function openPlayground(
   let base = ''
   const farEnd = await startXenditFarEnd({
     folder: join(config.dataDir, 'far-end'),
-    callbackUrl: () => `${base}/hooks/xendit`,
+    callbackUrl: () => `${base}/hooks/${paymentChannel}`,
     ...channel,
     payoutDelayMs: 1,
     now: () => clock.now(),
@@ -40,11 +41,13 @@ export async function openPlayground(
     clock,
     log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false })),
     databaseUrl,
-    channel: {
-      url: farEnd.url,
-      secretKey: channel.secretKey,
-      callbackTokens: [channel.callbackToken],
-      own: true,
+    channels: {
+      xendit: {
+        url: farEnd.url,
+        secretKey: channel.secretKey,
+        callbackTokens: [channel.callbackToken],
+        own: true,
+      },
     },
     sources: sources.addresses,
     planOnce: true,

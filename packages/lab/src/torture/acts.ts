@@ -19,6 +19,7 @@ import { manualFees } from '@lumbung/domain/account/fee-kinds'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
 import { startPayouts, stopPayouts } from '@lumbung/contract/loan/payout-channel'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import type * as z from 'zod/mini'
 import { count } from './count.ts'
 import { endItem, withdraw } from './finance-acts.ts'
@@ -81,7 +82,7 @@ export async function act(life: Life): Promise<void> {
 /** One person stops all payouts in the middle of everything, another starts them again. */
 async function stopAndStart({ maker, checker, key, choose, random }: Life): Promise<boolean> {
   if (random() > 0.3) return false
-  const channel = choose(['xendit', 'midtrans', null] as const)
+  const channel = choose([...payoutChannels, null])
   const stopped = await maker.ask(stopPayouts, { channel, note: 'torture', requestKey: key() })
   if (stopped === null) return false
   await checker.ask(startPayouts, { id: stopped.id, note: 'torture', requestKey: key() })

@@ -2,6 +2,7 @@ import { getOpenItems, proposeSettlement, settleOpenItem } from '@lumbung/contra
 import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
 import { withdrawalReference } from '@lumbung/domain/bank/withdrawal'
 import type { OpenItemResolution } from '@lumbung/domain/running/open-item'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { worsen, type Life } from './loan-life.ts'
 import { sentBy } from './verdict.ts'
 
@@ -10,7 +11,7 @@ export async function withdraw(life: Life): Promise<boolean> {
   const { maker, checker, key, choose, random } = life
   if (random() > 0.4) return false
   const asked = await maker.ask(requestWithdrawal, {
-    channel: choose(['xendit', 'midtrans'] as const),
+    channel: choose(payoutChannels),
     amount: 10_000 * (1 + Math.floor(random() * 50)),
     note: 'torture',
     requestKey: key(),

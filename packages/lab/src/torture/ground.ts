@@ -3,12 +3,13 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { startEmbedded } from '@lumbung/server/db/embedded/start-embedded'
 import { fastClock, type FastTime } from '../world/fast-clock.ts'
 import { makeTemplate, quiet } from '../world/global-setup.ts'
 import type { WorkerOrder } from '../world/killed-workers.ts'
 import { memoryFolder } from '../world/memory-folder.ts'
-import { midtransOf, onServer } from '../world/world-far-ends.ts'
+import { channelsOf, onServer } from '../world/world-far-ends.ts'
 import { dealTo, withdrawTo } from '../world/settings.ts'
 import { openWorld, type World } from '../world/world.ts'
 
@@ -56,7 +57,7 @@ export async function openGround(daySeconds: number): Promise<Ground> {
     dedupe: false,
     answerTimeoutMs,
   })
-  for (const channel of ['xendit', 'midtrans'] as const) await dealTo(world, channel, { sharePercent: 50 })
+  for (const channel of payoutChannels) await dealTo(world, channel, { sharePercent: 50 })
   await withdrawTo(world, companyAccount)
   // No message goes out here: there are no carriers, and nobody is reached.
   const order: WorkerOrder = {
@@ -67,14 +68,7 @@ export async function openGround(daySeconds: number): Promise<Ground> {
     base: world.base,
     port,
     lookEveryMs,
-    midtrans: midtransOf(world.midtrans, answerTimeoutMs),
-    channel: {
-      url: world.farEnd.url,
-      secretKey: 'secret-key',
-      callbackTokens: ['callback-token'],
-      own: true,
-      answerTimeoutMs,
-    },
+    channels: channelsOf(world, answerTimeoutMs),
   }
   return {
     world,

@@ -11,6 +11,7 @@ import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import { getAccount } from '@lumbung/contract/order/account'
 import { getBulk, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import type { RetOf } from '@lumbung/contract/call'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { addWaitingOrder, cashOf, codesOf, pay } from '../world/waiting-orders.ts'
 import type { World } from '../world/world.ts'
 import { count } from './count.ts'
@@ -169,7 +170,7 @@ export async function accountOf({ maker, orderNo }: Life): Promise<RetOf<typeof 
 
 /** A person says by whom its payout goes. */
 async function switched({ maker, choose, key, done }: Cast, orderNo: string): Promise<void> {
-  const channel = choose(['xendit', 'midtrans'] as const)
+  const channel = choose(payoutChannels)
   const asked = { orderNo, version: 0, channel, note: 'torture', requestKey: key() }
   if ((await maker.ask(switchChannel, asked)) !== null) count(done, 'switchChannel')
 }

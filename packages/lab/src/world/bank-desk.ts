@@ -8,6 +8,7 @@ import {
 } from '@lumbung/contract/utils/bank-statement'
 import { closeBankDay, type explainBankLine, proposeBankDay } from '@lumbung/contract/utils/bank-work'
 import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
+import { paymentChannel, type PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import { transact } from '@lumbung/server/db/transaction'
 import { addCashRecord, type CashRow, moveCash } from '@lumbung/server/records/loan/cash-records'
 import { newKey } from './waiting-orders.ts'
@@ -108,13 +109,13 @@ export async function paidTo(
   world: World,
   day: BusinessDay,
   amount: number,
-  more: { method?: 'va' | 'alfa' | 'transfer'; channel?: 'xendit' | 'midtrans'; code?: string } = {},
+  more: { method?: 'va' | 'alfa' | 'transfer'; channel?: PayoutChannel; code?: string } = {},
 ): Promise<CashRow> {
   payments += 1
   const at = new Date(startOfDay(day).getTime() + 36_000_000)
   return await transact(world.db, '*', async (tx) => {
     const cash = await addCashRecord(tx, {
-      provider: more.channel ?? 'xendit',
+      provider: more.channel ?? paymentChannel,
       paymentId: `told-${payments}`,
       method: more.method ?? 'transfer',
       channel: 'BCA',

@@ -10,7 +10,9 @@ import { endAtStep } from './end-at-step.ts'
 import { keepResolved } from './resolved-modules.ts'
 import { testConfig } from './test-config.ts'
 
-const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }
+const nowhere = {
+  xendit: { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true },
+}
 
 // Everything is read by now, and nothing opened.
 keepResolved()
@@ -23,8 +25,7 @@ const { services } = await openServices({
   clock: fastClock(order),
   log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
   databaseUrl: order.databaseUrl,
-  channel: order.channel ?? nowhere,
-  ...(order.midtrans && { midtrans: order.midtrans }),
+  channels: order.channels ?? nowhere,
   sms: { ...order.sms, callbackUrl: (provider) => `${order.base}/hooks/${provider}`, answerTimeoutMs: 1_000 },
   ...(order.sources && { sources: order.sources }),
   ...(order.reports && { reports: order.reports }),

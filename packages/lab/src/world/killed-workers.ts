@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
-import type { MidtransAddress } from '@lumbung/server/start/midtrans-address'
-import type { ChannelAddress } from '@lumbung/server/start/product'
+import type { OpenedChannels } from '@lumbung/server/gateways/payout-gateways'
 import type { ReportAddresses } from '@lumbung/server/start/report-addresses'
 import type { SourceAddresses } from '@lumbung/server/start/source-addresses'
 import type { FastTime } from './fast-clock.ts'
@@ -18,9 +17,8 @@ export interface WorkerOrder extends FastTime {
   reports?: ReportAddresses
   /** Where the carriers tell their news: the product's own address. */
   base: string
-  /** The payment channel; without one nobody answers there. */
-  channel?: ChannelAddress
-  midtrans?: MidtransAddress
+  /** The channels of payouts; without them nobody answers there. */
+  channels?: OpenedChannels
   /** Where it answers calls; without one it only works. */
   port?: number
   /** How often it looks for timed work; by default as the product does. */

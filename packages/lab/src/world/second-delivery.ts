@@ -1,4 +1,5 @@
 import type { CallName } from '@lumbung/contract/calls'
+import { payoutChannels, type PayoutChannel } from '@lumbung/domain/order/payout-channel'
 
 /**
  * Why a second delivery of a call is harmless.
@@ -11,6 +12,13 @@ import type { CallName } from '@lumbung/contract/calls'
  * - `writesNothing`: it only answers
  */
 type Kind = 'guarded' | 'setsValue' | 'ownKey' | 'replaces' | 'runsOut' | 'counts' | 'writesNothing'
+
+const channelHooks = Object.fromEntries(
+  payoutChannels.map((channel) => [
+    `POST /hooks/${channel}`,
+    ['ownKey', 'the key of the event: more deliveries are only counted'],
+  ]),
+) as unknown as Record<`POST /hooks/${PayoutChannel}`, ['ownKey', string]>
 
 /** Every writing call without a request key, and why it needs none. */
 export const harmlessTwice = {
@@ -107,8 +115,7 @@ export const harmlessTwice = {
   'POST /open/extension_quote': ['writesNothing', 'a price is told, nothing is kept'],
   'POST /hooks/infobip': ['counts', 'the same news is kept once, and counted'],
   'POST /hooks/twilio': ['counts', 'the same news is kept once, and counted'],
-  'POST /hooks/midtrans': ['ownKey', 'the key of the event: more deliveries are only counted'],
-  'POST /hooks/xendit': ['ownKey', 'the key of the event: more deliveries are only counted'],
+  ...channelHooks,
   'POST /utils/upload_statement': [
     'ownKey',
     'the same bytes are loaded to an account once, however often they were uploaded',

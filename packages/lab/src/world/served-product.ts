@@ -1,19 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { MidtransAddress } from '@lumbung/server/start/midtrans-address'
-import type { ChannelAddress } from '@lumbung/server/start/product'
 import type { World } from './world.ts'
-import { midtransOf } from './world-far-ends.ts'
+import { channelsOf } from './world-far-ends.ts'
 
 const main = join(import.meta.dirname, 'served-main.ts')
 const startPatienceMs = 60_000
-
-/** What a process of the product is told of the world around it. */
-export interface FarEndsOfWorld {
-  channel: ChannelAddress
-  midtrans: MidtransAddress
-}
 
 /** The product's own process over a world's database, as a lender starts and stops it. */
 export class ServedProduct {
@@ -27,15 +19,9 @@ export class ServedProduct {
   }
 
   /** Starts it on a free port. @throws what it said when it does not come up */
-  static async start({ url, config, farEnd, midtrans }: World): Promise<ServedProduct> {
+  static async start(world: World): Promise<ServedProduct> {
+    const { url, config } = world
     const [key] = config.masterKeys
-    const channel = {
-      url: farEnd.url,
-      secretKey: 'secret-key',
-      callbackTokens: ['callback-token'] as const,
-      own: true,
-    }
-    const farEnds: FarEndsOfWorld = { channel, midtrans: midtransOf(midtrans) }
     const child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -47,7 +33,7 @@ export class ServedProduct {
         PORT: '0',
         LOG_LEVEL: 'warn',
         REQUESTS_PER_MINUTE_MAX: String(config.requestsPerMinuteMax),
-        WORLD_FAR_ENDS: JSON.stringify(farEnds),
+        WORLD_FAR_ENDS: JSON.stringify(channelsOf(world)),
       },
     })
     let said = ''

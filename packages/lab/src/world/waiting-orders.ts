@@ -3,6 +3,7 @@ import { putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { offer } from '@lumbung/domain/account/offer'
+import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import { transact } from '@lumbung/server/db/transaction'
 import type { Behaviour } from '../far-ends/xendit/behaviour.ts'
 import { addOrderFacts, nextOrderNo } from '@lumbung/server/records/order/applications'
@@ -20,7 +21,7 @@ export interface Wanted {
   firstReviewerId?: number
   finalReviewerId?: number
   /** By whom its payout goes; otherwise the settings say so. */
-  channel?: 'xendit' | 'midtrans'
+  channel?: PayoutChannel
 }
 
 /** A signed order that waits for its money, with its payout opened: where the story of money begins. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
-import type { MidtransAddress } from '@lumbung/server/start/midtrans-address'
+import type { OpenedChannels } from '@lumbung/server/gateways/payout-gateways'
 import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import { openPool } from '@lumbung/server/db/pool'
 import { type Carriers, startCarriers } from '../far-ends/carriers.ts'
@@ -13,13 +13,22 @@ import { type FarEnd, startXenditFarEnd } from '../far-ends/xendit/xendit-far-en
 
 type OpenedSms = SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
 
+const xenditKeys = { secretKey: 'secret-key', callbackToken: 'callback-token' }
 const midtransKeys = { creatorKey: 'creator-key', approverKey: 'approver-key', merchantKey: 'merchant-key' }
 
-/** How a product speaks to the simulated Midtrans of its world. */
-export function midtransOf({ url }: { url: string }, answerTimeoutMs?: number): MidtransAddress {
-  const { merchantKey, ...keys } = midtransKeys
-  const patience = answerTimeoutMs === undefined ? {} : { answerTimeoutMs }
-  return { url, ...keys, merchantKeys: [merchantKey], own: true, ...patience }
+/** How a product speaks to the simulated channels of its world. */
+export function channelsOf(
+  { farEnd, midtrans }: { farEnd: { url: string }; midtrans: { url: string } },
+  answerTimeoutMs?: number,
+  callbackTokens: readonly [string, string?] = [xenditKeys.callbackToken],
+): OpenedChannels {
+  const { secretKey } = xenditKeys
+  const { creatorKey, approverKey, merchantKey } = midtransKeys
+  const ours = { own: true, ...(answerTimeoutMs !== undefined && { answerTimeoutMs }) }
+  return {
+    xendit: { url: farEnd.url, secretKey, callbackTokens, ...ours },
+    midtrans: { url: midtrans.url, creatorKey, approverKey, merchantKeys: [merchantKey], ...ours },
+  }
 }
 
 /** Every far end of a world. @param about where the product answers, once it does, and its business time */
@@ -39,8 +48,7 @@ export async function startFarEnds(
   const farEnd = await startXenditFarEnd({
     folder: join(dataDir, 'far-end'),
     callbackUrl: () => `${base()}/hooks/xendit`,
-    callbackToken: 'callback-token',
-    secretKey: 'secret-key',
+    ...xenditKeys,
     payoutDelayMs,
     dedupe,
     now,

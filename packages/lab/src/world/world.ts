@@ -26,7 +26,7 @@ import { sha256 } from '@lumbung/server/secrets/seals'
 import { secondDelivery, type SecondDelivery } from './delivered-twice.ts'
 import { databaseUrl } from './global-setup.ts'
 import { send, signingOf, type CallOptions } from './send-call.ts'
-import { midtransOf, onServer, openEye, startFarEnds } from './world-far-ends.ts'
+import { channelsOf, onServer, openEye, startFarEnds } from './world-far-ends.ts'
 import { templateName, testConfig } from './test-config.ts'
 import type { WorldOptions } from './world-options.ts'
 
@@ -115,14 +115,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     log,
     databaseUrl: url,
-    channel: {
-      url: far.farEnd.url,
-      secretKey: 'secret-key',
-      callbackTokens: options.callbackTokens ?? ['callback-token'],
-      own: true,
-      ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
-    },
-    midtrans: midtransOf(far.midtrans, options.answerTimeoutMs),
+    channels: channelsOf(far, options.answerTimeoutMs, options.callbackTokens),
     sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
     sources: options.sources ? { ...far.sources.addresses, ...options.sources } : {},
     reports: options.reports ? { ...far.receivers.addresses, ...options.reports } : {},

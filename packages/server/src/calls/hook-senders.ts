@@ -1,6 +1,7 @@
 import type { Call } from '@lumbung/contract/call'
-import { midtransHook } from '@lumbung/contract/hooks/midtrans'
+import { channelHooks } from '@lumbung/contract/hooks/payout-channels'
 import { infobipHook, twilioHook } from '@lumbung/contract/hooks/sms'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import type { HookHeaders } from '../gateways/payment-channel.ts'
 import { findPayoutProvider } from '../money/payout-provider.ts'
 import type { Services } from './context.ts'
@@ -21,17 +22,17 @@ const carriers = { [infobipHook.name]: 'infobip', [twilioHook.name]: 'twilio' } 
 export function hookSender(call: Call, services: Services): HookSender {
   const { callbackFrom } = services.config
   const from = (provider: string) => (ip: string) => callbackFrom.get(provider)?.has(ip) ?? true
-  const name = Object.hasOwn(carriers, call.name) ? carriers[call.name as keyof typeof carriers] : null
-  if (name === null) {
-    const provider = call.name === midtransHook.name ? 'midtrans' : 'xendit'
-    const payouts = findPayoutProvider(services, provider)
+  const channel = payoutChannels.find((each) => channelHooks[each].name === call.name)
+  if (channel !== undefined) {
+    const payouts = findPayoutProvider(services, channel)
     return {
-      provider,
-      mayComeFrom: from(provider),
+      provider: channel,
+      mayComeFrom: from(channel),
       verifyHead: (headers) => payouts?.verifyHook(headers) === true,
       verifyBody: ({ headers, raw }) => payouts?.verifyHookBody(headers, raw) === true,
     }
   }
+  const name = carriers[call.name as keyof typeof carriers]
   const carrier = services.sms.get(name)
   return {
     provider: name,

@@ -1,3 +1,5 @@
+import type { PayoutStatus } from '@lumbung/domain/order/disbursement'
+
 /** Header names in lower case, as node:http gives them. */
 export type HookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
@@ -76,7 +78,9 @@ export type PayoutInquiry =
   | {
       outcome: 'found'
       providerId: string
+      /** In its own word, and what that is for us. */
       thirdStatus: string
+      status: PayoutStatus
       amount: number
       accountNumber: string
       failureCode?: string
@@ -162,6 +166,7 @@ export type HookEvent =
       reference: string | null
       providerId: string
       thirdStatus: string
+      status: PayoutStatus
       amount: number
       failureCode?: string
       updated: Date
@@ -173,3 +178,9 @@ export type HookEvent =
   | { kind: 'unknown'; why: HookFault; field?: string }
 
 export type HookFault = 'notJson' | 'notObject' | 'noKind' | 'wrongPayout' | 'wrongVaPaid' | 'wrongRetailPaid'
+
+/** What a provider's word is for us, of those that it uses. Any other proves nothing, so it is unknown. */
+export function statusBy(words: Readonly<Record<string, PayoutStatus>>, thirdStatus: string): PayoutStatus {
+  const word = thirdStatus.trim().toLowerCase()
+  return (Object.hasOwn(words, word) ? words[word] : undefined) ?? 'unknown'
+}

@@ -7,7 +7,6 @@ import { startMidtransFarEnd } from '@lumbung/lab/far-ends/midtrans/midtrans-far
 import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
 import { startXenditFarEnd } from '@lumbung/lab/far-ends/xendit/xendit-far-end'
 import { close, listen } from '@lumbung/lab/world/http-server'
-import { statusOfPayout } from '@lumbung/domain/order/disbursement'
 import { createMidtrans } from './midtrans/midtrans.ts'
 import type { HookEvent, PayoutProvider, PayoutToSend } from './payment-channel.ts'
 import { createXendit } from './xendit/xendit.ts'
@@ -116,7 +115,7 @@ describe.each(providers)('$name', ({ name, start, create }) => {
     })
   const statusFound = async () => {
     const found = await lookUp()
-    return found.outcome === 'found' ? statusOfPayout(found.thirdStatus) : found.outcome
+    return found.outcome === 'found' ? found.status : found.outcome
   }
   const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
 

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { statusOfPayout } from '@lumbung/domain/order/disbursement'
 import { type ErrorCode, LendingError } from '@lumbung/domain/errors'
 import { nextHookTry } from '@lumbung/domain/order/hook'
 import type { Services } from '../calls/context.ts'
@@ -138,7 +137,7 @@ async function applyPayout(event: PayoutTold, provider: string, services: Servic
   const asked = await askAboutPayout(found.payout, services, provider)
   if (asked === 'unanswered') return { again: 'noAnswer', note: 'the channel did not answer' }
   // The channel tells of an end that its own record does not have yet.
-  const ended = !['accepted', 'unknown'].includes(statusOfPayout(event.thirdStatus))
+  const ended = !['accepted', 'unknown'].includes(event.status)
   if (asked === 'open' && ended) return { again: 'underWay', note: 'the channel still has it under way' }
   return { state: 'applied', note: '' }
 }

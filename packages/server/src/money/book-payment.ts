@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
   type UnmatchedReason,
 } from '@lumbung/domain/account/payment'
+import { paymentChannel } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { ChannelPayment } from '../gateways/payment-channel.ts'
@@ -51,10 +52,10 @@ export async function bookPayment(
   // Everyone locks the order first, then what hangs on it.
   const order = code === null ? null : await lockOrder(tx, code.order_no)
   const cash = await addCashRecord(tx, {
-    provider: 'xendit',
+    provider: paymentChannel,
     paymentId: payment.paymentId,
     method: methods[payment.kind],
-    channel: code?.bank_code ?? code?.channel ?? 'xendit',
+    channel: code?.bank_code ?? code?.channel ?? paymentChannel,
     code: payment.number,
     payer: payerOf(payment, services),
     amount: payment.amount,

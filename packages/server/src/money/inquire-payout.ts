@@ -2,7 +2,6 @@ import {
   agrees,
   contradicts,
   inFlightStates,
-  statusOfPayout,
   type DisbursementState,
 } from '@lumbung/domain/order/disbursement'
 import type { Services } from '../calls/context.ts'
@@ -126,7 +125,7 @@ async function elsewhere(
 ): Promise<Asked> {
   if (answer.outcome === 'unknown') return 'unanswered'
   if (answer.outcome !== 'found') return 'notOurs'
-  const status = statusOfPayout(answer.thirdStatus)
+  const { status } = answer
   if (status === 'failed' || status === 'reversed') return 'ended'
   await openItem(tx, {
     kind: 'payoutContradicted',
@@ -247,7 +246,7 @@ const earliest = (row: DisbursementRow): number => (row.sent_at ?? row.created_a
 function outcomeOf(answer: Found, row: DisbursementRow, services: Services): PayoutOutcome {
   // A provider that gives no time, or one from before we sent, gives none: then it is now that we know.
   return {
-    status: statusOfPayout(answer.thirdStatus),
+    status: answer.status,
     at: answer.updated.getTime() < earliest(row) ? services.clock.now() : answer.updated,
     providerId: answer.providerId,
     thirdStatus: answer.thirdStatus,

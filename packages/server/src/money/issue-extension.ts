@@ -4,6 +4,7 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { extensionQuote, type ExtensionQuote } from '@lumbung/domain/account/extension'
 import { endOfFixedCode } from '@lumbung/domain/account/payment'
+import { paymentChannel } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { Actor } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
@@ -96,7 +97,7 @@ export async function takeQuote(
     at: now,
     extensionId: taken.id,
   }
-  await openCode(tx, { ...code, kind: 'va', channel: 'xendit', bankCode: codeBank })
+  await openCode(tx, { ...code, kind: 'va', channel: paymentChannel, bankCode: codeBank })
   if (quote.payNow >= retailAmountMin && quote.payNow <= retailAmountMax)
     await openCode(tx, { ...code, kind: 'alfa', channel: codeOutlet, bankCode: null })
   await moveExtension(tx, taken, 'issueCode')

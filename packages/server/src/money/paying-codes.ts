@@ -1,6 +1,7 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { owingOrderStates } from '@lumbung/domain/order/order'
+import { paymentChannel } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { codeBank, codeOutlet, retailAmountMax, retailAmountMin } from '../gateways/payment-channel.ts'
@@ -26,7 +27,7 @@ export async function planCodes(tx: Tx, orderNo: string, { now, today }: AskedAt
     await openCode(tx, {
       ...code,
       kind: 'va',
-      channel: 'xendit',
+      channel: paymentChannel,
       bankCode: codeBank,
       amount: null,
       expiresAt: null,

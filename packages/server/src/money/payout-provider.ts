@@ -1,3 +1,4 @@
+import { paymentChannel, payoutChannels } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { PayoutProvider } from '../gateways/payment-channel.ts'
 
@@ -19,5 +20,7 @@ export function findPayoutProvider(
   { channel: payments, payouts }: Pick<Services, 'channel' | 'payouts'>,
   channel: string,
 ): PayoutProvider | null {
-  return channel === 'xendit' ? payments : (payouts.get(channel) ?? null)
+  const known = payoutChannels.find((each) => each === channel)
+  if (known === undefined) return null
+  return known === paymentChannel ? payments : (payouts.get(known) ?? null)
 }

@@ -1,3 +1,4 @@
+import { paymentChannel } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import { read, transact } from '../db/transaction.ts'
 import { bookPayment, cashSubject } from './book-payment.ts'
@@ -6,7 +7,6 @@ import { closeItem, openItem } from '../records/running/open-items.ts'
 import { keepPollRead, notePollFailing, takePoll } from '../records/loan/payment-polls.ts'
 import { channelActor } from './channel-actor.ts'
 
-const provider = 'xendit'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const everyMs = 10 * minuteMs
@@ -50,7 +50,7 @@ async function pollNow(services: Services, { everyMs: pauseMs, graceMs: waitMs }
   const readTo = await transact(
     services.db,
     '*',
-    async (tx) => await takePoll(tx, provider, { now, everyMs: pauseMs, from }),
+    async (tx) => await takePoll(tx, paymentChannel, { now, everyMs: pauseMs, from }),
   )
   if (readTo === null) return 0
   let booked = 0
@@ -60,13 +60,13 @@ async function pollNow(services: Services, { everyMs: pauseMs, graceMs: waitMs }
     booked += read.booked
     if ('failed' in read) {
       const { failed } = read
-      await transact(services.db, '*', async (tx) => await notePollFailing(tx, provider, failed, now))
+      await transact(services.db, '*', async (tx) => await notePollFailing(tx, paymentChannel, failed, now))
       return booked
     }
     // What is unclear is asked about again, for a day; then it is left to the person who was told.
     const hold = Math.max(read.unclearFrom ?? Infinity, now.getTime() - spanMs)
     const known = new Date(Math.min(to.getTime(), hold))
-    await transact(services.db, '*', async (tx) => await keepPollRead(tx, provider, known))
+    await transact(services.db, '*', async (tx) => await keepPollRead(tx, paymentChannel, known))
     at = to
   }
   return booked
@@ -116,7 +116,7 @@ async function unheard(
       await tx
         .selectFrom('cash_record')
         .select('payment_id')
-        .where('provider', '=', provider)
+        .where('provider', '=', paymentChannel)
         .where('payment_id', 'in', ids)
         .execute(),
   )
@@ -132,7 +132,7 @@ async function takeUp(services: Services, listed: ListedPayment): Promise<'booke
       answer.outcome === 'notFound' ? { why: 'paymentUnknown' } : { why: 'noAnswer', message: answer.message }
     await transact(services.db, '*', async (tx) => {
       const detail = { txid: listed.paymentId, ...said }
-      const subject = `payment:${provider}:${listed.paymentId}`
+      const subject = `payment:${paymentChannel}:${listed.paymentId}`
       await openItem(tx, { kind: 'paymentPolled', subject, amount: listed.amount, detail, at: now })
     })
     return 'unclear'

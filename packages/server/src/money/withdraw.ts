@@ -1,11 +1,5 @@
 import { payoutStateOf } from '@lumbung/domain/bank/withdrawal'
-import {
-  agrees,
-  contradicts,
-  payoutAlarmHours,
-  statusOfPayout,
-  triedBefore,
-} from '@lumbung/domain/order/disbursement'
+import { agrees, contradicts, payoutAlarmHours, triedBefore } from '@lumbung/domain/order/disbursement'
 import { freeBalance } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -142,9 +136,8 @@ async function bookAnswer(
   if (answer.amount !== row.amount || answer.accountNumber !== row.account_number || answer.copies > 1)
     return await ask(tx, row, by.now, answer.copies > 1 ? 'copies' : 'otherPayout')
   const at = answer.updated.getTime() < (row.sent_at ?? row.asked_at).getTime() ? by.now : answer.updated
-  const { providerId, thirdStatus, failureCode } = answer
+  const { providerId, thirdStatus, status, failureCode } = answer
   const told = { providerId, thirdStatus, ...(failureCode === undefined ? {} : { failureCode }) }
-  const status = statusOfPayout(thirdStatus)
   if (row.version === asked.version && contradicts(payoutStateOf(row.state), status))
     await ask(tx, row, by.now, 'contradicted', status)
   if (agrees(payoutStateOf(row.state), status))

@@ -13,15 +13,16 @@ const production = {
   LUMBUNG_MASTER_KEY: `1:${Buffer.alloc(32, 1).toString('base64')}`,
   SMTP_URL: 'smtps://mail.test',
   XENDIT_URL: 'https://channel.test',
+  XENDIT_SECRET_KEY: 'key',
   XENDIT_CALLBACK_TOKEN: 'token',
 }
 
 test('without a real database it is a demo that sends mail to the outbox', () => {
   const config = readConfig({ DATA_DIR: dataDir })
-  expect(config).toMatchObject({ environment: 'demo', smtpUrl: null, channel: null, demoOrders: 10_000 })
+  expect(config).toMatchObject({ environment: 'demo', smtpUrl: null, channels: {}, demoOrders: 10_000 })
 })
 
-test.each(['LUMBUNG_MASTER_KEY', 'SMTP_URL', 'XENDIT_URL'])(
+test.each(['LUMBUNG_MASTER_KEY', 'SMTP_URL', 'XENDIT_URL', 'XENDIT_SECRET_KEY'])(
   'production does not start without %s',
   (name) => {
     expect(readConfig(production).environment).toBe('production')
@@ -91,7 +92,7 @@ test('callbacks of a provider come from anywhere, or from the addresses and nets
 
 test('two callback tokens are good while one replaces the other; three, or none in production, are refused', () => {
   const tokensOf = (text: string) =>
-    readConfig({ ...production, XENDIT_CALLBACK_TOKEN: text }).channel?.callbackTokens
+    readConfig({ ...production, XENDIT_CALLBACK_TOKEN: text }).channels.xendit?.callbackTokens
   expect(tokensOf('new')).toEqual(['new'])
   expect(tokensOf('new, old')).toEqual(['new', 'old'])
   for (const wrong of ['', 'a,b,c', 'a,', ',b'])

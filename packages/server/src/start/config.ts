@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { undoSeconds } from '@lumbung/domain/review/held-decision'
 import { StartRefused } from '../db/embedded/start-refused.ts'
+import { type ChannelAddresses, readChannelAddresses } from '../gateways/payout-gateways.ts'
 import { readCallbackFrom } from './callback-from.ts'
 import { isNet, type Nets } from './net.ts'
 import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
 import { readReportAddresses, type ReportAddresses } from './report-addresses.ts'
 import { readSourceAddresses, type SourceAddresses } from './source-addresses.ts'
-import { readMidtrans, type MidtransAddress } from './midtrans-address.ts'
 
 export type Environment = 'production' | 'demo' | 'test'
 
@@ -32,10 +32,8 @@ export interface Config {
   masterKeys: readonly { id: number; key: Buffer }[]
   smtpUrl: string | null
   mailFrom: string
-  /** Where the payment channel is; null starts the simulated far end (demo and test only). */
-  channel: { url: string; secretKey: string; callbackTokens: readonly [string, string?] } | null
-  /** Where Midtrans is; null: no payout goes out by it. */
-  midtrans: MidtransAddress | null
+  /** Where the channels are that payouts, and payments, go by; without that of payments simulated ones start (demo and test only). */
+  channels: ChannelAddresses
   /** Where the carriers of messages are; none starts the simulated far ends (demo and test only). */
   sms: SmsAddresses
   /** Who is asked about borrowers; none starts the simulated far ends (demo and test only). */
@@ -101,8 +99,7 @@ export function readConfig(env: Env): Config {
     masterKeys: readMasterKeys(env['LUMBUNG_MASTER_KEY'], dataDir, environment),
     smtpUrl: readSmtpUrl(env, environment),
     mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
-    channel: readChannel(env, environment),
-    midtrans: readMidtrans(env),
+    channels: readChannelAddresses(env, environment === 'production'),
     sms: readSmsAddresses(env),
     sources: readSourceAddresses(env),
     reports: readReportAddresses(env),
@@ -186,32 +183,6 @@ function readBusinessDate(text: string | undefined): BusinessDay | null {
   } catch {
     throw new StartRefused(`BUSINESS_DATE must be a date like 2026-11-20, not "${text}".`)
   }
-}
-
-function readChannel(env: Env, environment: Environment): Config['channel'] {
-  const url = env['XENDIT_URL']
-  if (url === undefined) {
-    if (environment !== 'production') return null
-    throw new StartRefused(
-      'XENDIT_URL, XENDIT_SECRET_KEY and XENDIT_CALLBACK_TOKEN must be set in production.',
-    )
-  }
-  return {
-    url,
-    secretKey: env['XENDIT_SECRET_KEY'] ?? '',
-    callbackTokens: readCallbackTokens(env['XENDIT_CALLBACK_TOKEN'] ?? '', environment),
-  }
-}
-
-/** Newest first; a second one is good while the provider is told of the first. */
-function readCallbackTokens(text: string, environment: Environment): readonly [string, string?] {
-  const [token = '', replaced, ...more] = text.split(',').map((each) => each.trim())
-  if ((token === '' && environment === 'production') || replaced === '' || more.length > 0) {
-    throw new StartRefused(
-      'XENDIT_CALLBACK_TOKEN must be one token, or two with a comma between while one replaces the other, newest first.',
-    )
-  }
-  return replaced === undefined ? [token] : [token, replaced]
 }
 
 /** `1:<base64>` pairs, newest first; a demo keeps a made one in its data folder. */

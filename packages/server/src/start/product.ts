@@ -59,8 +59,7 @@ import { utilsCalls } from '../features/utils/openapi.ts'
 import { rowMarkCalls } from '../features/utils/row-mark.ts'
 import { localFileStore } from '../gateways/file-store.ts'
 import { outboxMail, smtpMail } from '../gateways/mail.ts'
-import { createMidtrans } from '../gateways/midtrans/midtrans.ts'
-import { createXendit } from '../gateways/xendit/xendit.ts'
+import { openChannels, type OpenedChannels } from '../gateways/payout-gateways.ts'
 import { applyMessageHooks, newsOpenItemWays } from '../messages/apply-message-hooks.ts'
 import { askCarriers, messageOpenItemWays } from '../messages/ask-carriers.ts'
 import { prepareBatch } from '../messages/prepare-batch.ts'
@@ -91,7 +90,6 @@ import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
 import { inquireWithdrawal, sendWithdrawal } from '../money/withdraw.ts'
-import type { MidtransAddress } from './midtrans-address.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
 import { openSmsProviders } from './sms-providers.ts'
 import { openReceivers, type ReportAddresses } from './report-addresses.ts'
@@ -205,18 +203,6 @@ const jobHandlers: JobHandlers<Services> = {
   prepareBatch,
 }
 
-/** Where the payment channel is and how it is spoken to. */
-export interface ChannelAddress {
-  url: string
-  secretKey: string
-  /** Newest first. */
-  callbackTokens: readonly [string, string?]
-  /** The far end that this process started itself. */
-  own: boolean
-  /** How long an answer is waited for; by default as long as the gateway says. */
-  answerTimeoutMs?: number
-}
-
 export interface OpenServices {
   services: Services
   pool: Pool
@@ -232,9 +218,8 @@ export async function openServices(options: {
   databaseUrl: string
   /** As whom the console works; by default a login of its own, made where it is missing. */
   consoleUrl?: string
-  channel: ChannelAddress
-  /** Who sends money out beside it. */
-  midtrans?: MidtransAddress
+  /** Where payments come in by, and what money goes out by. */
+  channels: OpenedChannels
   /** The carriers of messages; without any, messages wait. */
   sms?: SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
   /** Who is asked about borrowers; without any, what they would say is missing. */
@@ -251,8 +236,7 @@ export async function openServices(options: {
     clock,
     log,
     databaseUrl,
-    channel,
-    midtrans,
+    channels,
     sms,
     sources = {},
     reports = {},
@@ -283,14 +267,7 @@ export async function openServices(options: {
             logger: { info: (mail) => say(shownMail(mail)) },
           })
         : smtpMail({ url: config.smtpUrl, from: config.mailFrom }),
-    channel: createXendit({
-      baseUrl: channel.url,
-      secretKey: channel.secretKey,
-      callbackTokens: channel.callbackTokens,
-      ownFarEnd: channel.own,
-      ...(channel.answerTimeoutMs !== undefined && { answerTimeoutMs: channel.answerTimeoutMs }),
-    }),
-    payouts: midtrans === undefined ? new Map() : new Map([['midtrans', openMidtrans(midtrans)]]),
+    ...openChannels(channels),
     sms: sms === undefined ? new Map() : openSmsProviders(sms, sms.callbackUrl),
     sources: openSources(sources),
     receivers: openReceivers(reports),
@@ -309,10 +286,6 @@ export async function openServices(options: {
       await pool.end()
     },
   }
-}
-
-function openMidtrans({ url, own = false, ...address }: MidtransAddress) {
-  return createMidtrans({ baseUrl: url, ownFarEnd: own, ...address })
 }
 
 function shownMail({ to, subject, text }: Record<string, unknown>): string {

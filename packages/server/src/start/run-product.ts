@@ -10,7 +10,7 @@ import { refuseUnsafe } from './refuse-unsafe.ts'
 import { runningClock, type Clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
-import type { MidtransAddress } from './midtrans-address.ts'
+import { paymentChannel, type PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import type { SmsAddresses } from './sms-addresses.ts'
 import type { ReportAddresses } from './report-addresses.ts'
 import type { SourceAddresses } from './source-addresses.ts'
@@ -23,7 +23,8 @@ import { dropInterruptedDecisions } from '../features/approve/drop-decisions.ts'
 import { recoverImports } from '../features/order/commit-import.ts'
 import { TimedWorks } from '../queue/timed-work.ts'
 import { demoPassword, passwordCost, testPasswordCost } from '../secrets/passwords.ts'
-import { calls, openServices, type ChannelAddress } from './product.ts'
+import { type OpenedChannels, paymentChannelVariables } from '../gateways/payout-gateways.ts'
+import { calls, openServices } from './product.ts'
 import type { Services } from '../calls/context.ts'
 import { seedDemo, seedProduct } from './seeds.ts'
 
@@ -36,18 +37,12 @@ export type Say = (line: string) => void
 
 /** What a demo puts around the product; production has nothing of it, and needs a channel of its own. */
 export interface DemoWorld {
-  /** A payment channel of its own, for who named none. */
-  openChannel(surroundings: {
+  /** Channels of payouts of its own, that of payments among them, for who named none. */
+  openChannels(surroundings: {
     config: Config
-    callbackUrl: () => string
+    callbackUrl: (channel: PayoutChannel) => string
     now: () => Date
-  }): Promise<{ address: ChannelAddress; stop: () => Promise<void> }>
-  /** A second channel of payouts beside it. */
-  openMidtrans(surroundings: {
-    config: Config
-    callbackUrl: () => string
-    now: () => Date
-  }): Promise<{ address: MidtransAddress; stop: () => Promise<void> }>
+  }): Promise<{ addresses: OpenedChannels; stop: () => Promise<void> }>
   /** Carriers of messages of its own, for who named none. */
   openCarriers(surroundings: {
     config: Config
@@ -88,7 +83,8 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     await refuseTakenPort(config)
     const clock = runningClock(config.businessDate)
     const keysFile = join(config.dataDir, 'demo-apps.json')
-    const demoToFill = config.demo && config.channel === null && config.demoOrders > 0 ? demo : null
+    const demoToFill =
+      config.demo && config.channels[paymentChannel] === undefined && config.demoOrders > 0 ? demo : null
     const isFirst = config.databaseUrl === null && !existsSync(keysFile)
     // Where nothing was filled yet it is certain to be played: beside the start, which leaves a processor idle.
     if (isFirst && demoToFill !== null) ends.push(demoToFill.beginPlay({ config, clock }))
@@ -96,10 +92,9 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     await migrate(databaseUrl)
     let address = ''
     const now = (): Date => clock.now()
-    const hook = (provider: string) => (): string => `${address}${config.basePath}/hooks/${provider}`
-    const channel = await paymentChannel(config, demo, { callbackUrl: hook('xendit'), now }, ends)
-    const midtrans = await secondChannel(config, demo, { callbackUrl: hook('midtrans'), now }, ends)
-    const ownHook = (provider: MessageProvider) => `${address}${config.basePath}/hooks/${provider}`
+    const ownHook = (provider: PayoutChannel | MessageProvider) =>
+      `${address}${config.basePath}/hooks/${provider}`
+    const channels = await payoutChannels(config, demo, { callbackUrl: ownHook, now }, ends)
     const sms = await carriers(config, demo, { callbackUrl: ownHook, now: () => clock.now() }, ends)
     const sources = await informationSources(config, demo, { now: () => clock.now() }, ends)
     const reports = await reportReceivers(config, demo, { now: () => clock.now() }, ends)
@@ -108,8 +103,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
       clock,
       log,
       databaseUrl,
-      channel,
-      ...(midtrans && { midtrans }),
+      channels,
       sms,
       sources,
       reports,
@@ -223,32 +217,21 @@ function launcherLog(log: Logger) {
   }
 }
 
-/** The provider named by the environment, or the one that the demo brings. */
-async function paymentChannel(
+/** The channels named by the environment; where that of payments is not, those that the demo brings beside them. */
+async function payoutChannels(
   config: Config,
   demo: DemoWorld | null,
-  surroundings: { callbackUrl: () => string; now: () => Date },
+  surroundings: { callbackUrl: (channel: PayoutChannel) => string; now: () => Date },
   ends: (() => Promise<void>)[],
-): Promise<ChannelAddress> {
-  if (config.channel !== null) return { ...config.channel, own: false }
+): Promise<OpenedChannels> {
+  const named = config.channels
+  const payments = named[paymentChannel]
+  if (payments !== undefined) return { ...named, [paymentChannel]: payments }
   if (demo === null)
-    throw new StartRefused('There is no payment channel: set XENDIT_URL, its key and its callback token.')
-  const { address, stop } = await demo.openChannel({ config, ...surroundings })
+    throw new StartRefused(`There is no payment channel: set ${paymentChannelVariables.join(', ')}.`)
+  const { addresses, stop } = await demo.openChannels({ config, ...surroundings })
   ends.push(stop)
-  return address
-}
-
-/** Midtrans as the environment names it; beside a channel that the demo brings, the one that it brings too. */
-async function secondChannel(
-  config: Config,
-  demo: DemoWorld | null,
-  surroundings: { callbackUrl: () => string; now: () => Date },
-  ends: (() => Promise<void>)[],
-): Promise<MidtransAddress | null> {
-  if (config.midtrans !== null || config.channel !== null || demo === null) return config.midtrans
-  const { address, stop } = await demo.openMidtrans({ config, ...surroundings })
-  ends.push(stop)
-  return address
+  return { ...addresses, ...named }
 }
 
 /** The carriers named by the environment, or those that the demo brings; in production none is no fault. */

@@ -4,6 +4,9 @@ import { callsHeldBy, screensHeldBy } from '@lumbung/contract/seeded-grants'
 import type { ProductOnSale } from '@lumbung/domain/account/ceilings'
 import { ppm, rupiah } from '@lumbung/domain/money'
 import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
+import { channelFeeCodes } from '@lumbung/domain/settings/channel-fees'
+import type { Setting } from '@lumbung/domain/settings/dated'
+import { forFees } from '@lumbung/domain/settings/parameters'
 import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { demoPassword, hashPassword, type PasswordCost } from '../secrets/passwords.ts'
@@ -101,10 +104,8 @@ function soldBy(product: (typeof demoProducts)[number]): ProductOnSale {
 }
 
 /** What the demo's channels charge since ever, rupiah. */
-const demoChannelFees = [
-  { code: 'xenditFees', value: { payout: 2_500, va: 4_000, alfa: 5_000 } },
-  { code: 'midtransFees', value: { payout: 2_500 } },
-] as const
+const demoCharges = { payout: 2_500, va: 4_000, alfa: 5_000 }
+const demoChannelFees = forFees((charge) => demoCharges[charge])
 
 /**
  * Roles and rules: what every installation begins with. Run at every start; adds what is missing.
@@ -201,7 +202,8 @@ export async function seedDemo(tx: Tx, seals: Seals, at: Date, cost: PasswordCos
       .where('email', '=', `${name}@lumbung.test`)
       .executeTakeFirstOrThrow()
   const [maker, checker] = [await personOf('finance_maker'), await personOf('admin')]
-  for (const fees of demoChannelFees) {
+  for (const code of channelFeeCodes) {
+    const fees = { code, value: demoChannelFees[code] } as Setting
     const told = { from: '2016-01-01', source: 'Kontrak kanal', note: 'Tarif kontrak' }
     const id = await putForwardSetting(tx, { ...fees, ...told }, { staffId: maker.id, at })
     await decideOnSetting(tx, id, { state: 'agreed', note: '' }, { staffId: checker.id, at })

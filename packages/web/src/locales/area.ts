@@ -6,6 +6,9 @@ export type Leaf = string | { one: string; other: string }
 /** A word as it is written down: in every language the console speaks. */
 export type Word = Readonly<Record<Language, Leaf>>
 
+/** What somebody calls itself: the same in every language. */
+export const properName = (name: string) => ({ id: name, en: name, zh: name }) satisfies Word
+
 /** Words by name, and groups of them. */
 export interface Area {
   readonly [name: string]: Word | Area

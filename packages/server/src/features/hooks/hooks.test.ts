@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { xenditHook } from '@lumbung/contract/hooks/xendit'
+import { channelHooks } from '@lumbung/contract/hooks/payout-channels'
 import { transact } from '../../db/transaction.ts'
 import { applyHook, followHooks } from '../../money/apply-hook.ts'
 import { pollPayments } from '../../money/poll-payments.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const deliver = async (body: string, token = 'new-token') =>
-  await fetch(`${world.base}${xenditHook.path}`, {
+  await fetch(`${world.base}${channelHooks.xendit.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-callback-token': token },
     body,

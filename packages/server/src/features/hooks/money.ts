@@ -1,5 +1,5 @@
-import { midtransHook } from '@lumbung/contract/hooks/midtrans'
-import { xenditHook } from '@lumbung/contract/hooks/xendit'
+import { channelHooks } from '@lumbung/contract/hooks/payout-channels'
+import { type PayoutChannel, payoutChannels } from '@lumbung/domain/order/payout-channel'
 import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { payoutProvider } from '../../money/payout-provider.ts'
@@ -7,7 +7,7 @@ import { keepHookEvent } from '../../records/loan/hook-events.ts'
 import { sha256 } from '../../secrets/seals.ts'
 
 /** Keeps the callback as it came and answers at once; a job applies it. More deliveries of the same are only counted. */
-async function keep(provider: string, { tx, services, raw, headers, now }: CallContext) {
+async function keep(provider: PayoutChannel, { tx, services, raw, headers, now }: CallContext) {
   const event = payoutProvider(services, provider).parseHook(headers, raw)
   const eventKey =
     event.kind === 'unknown' || event.kind === 'notice'
@@ -24,11 +24,7 @@ async function keep(provider: string, { tx, services, raw, headers, now }: CallC
   return { kept: true as const }
 }
 
-export const keepXenditHook = implement(
-  xenditHook,
-  async (_request, context) => await keep('xendit', context),
-)
-export const keepMidtransHook = implement(
-  midtransHook,
-  async (_request, context) => await keep('midtrans', context),
+/** Of each channel its callbacks. */
+export const keepChannelHooks = payoutChannels.map((channel) =>
+  implement(channelHooks[channel], async (_request, context) => await keep(channel, context)),
 )

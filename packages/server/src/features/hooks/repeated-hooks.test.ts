@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { xenditHook } from '@lumbung/contract/hooks/xendit'
+import { channelHooks } from '@lumbung/contract/hooks/payout-channels'
 import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 import { addRunningLoan, assertSoundBooks, cashOf, codesOf, pay } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
@@ -52,7 +52,7 @@ async function paidLoan(): Promise<{ orderNo: string; bodies: string[] }> {
 }
 
 async function deliver(body: string): Promise<string> {
-  const response = await fetch(`${world.base}${xenditHook.path}`, {
+  const response = await fetch(`${world.base}${channelHooks.xendit.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-callback-token': 'callback-token' },
     body,

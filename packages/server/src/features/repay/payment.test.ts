@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { xenditHook } from '@lumbung/contract/hooks/xendit'
+import { channelHooks } from '@lumbung/contract/hooks/payout-channels'
 import { getAccount } from '@lumbung/contract/order/account'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { transact } from '../../db/transaction.ts'
@@ -115,7 +115,7 @@ test('fifty deliveries of one callback at once book it once', async () => {
     transaction_timestamp: payment?.paidAt,
   }
   const deliver = async () => {
-    const response = await fetch(`${world.base}${xenditHook.path}`, {
+    const response = await fetch(`${world.base}${channelHooks.xendit.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-callback-token': 'callback-token' },
       body: JSON.stringify(body),
@@ -169,7 +169,7 @@ test('a callback that the channel does not confirm books nothing', async () => {
   }
   const send = async (token: string) =>
     (await (
-      await fetch(`${world.base}${xenditHook.path}`, {
+      await fetch(`${world.base}${channelHooks.xendit.path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-callback-token': token },
         body: JSON.stringify(body),

@@ -18,6 +18,7 @@ import {
   type ProviderRequest,
 } from '../provider-request.ts'
 import * as answers from './answers.ts'
+import { statusOf } from './statuses.ts'
 
 export type MidtransOptions = ProviderOptions & {
   /** Puts a payout in the queue; no money moves by it. */
@@ -120,6 +121,7 @@ async function findPayout(call: Call, { reference, providerId }: PayoutToFind): 
     outcome: 'found',
     providerId,
     thirdStatus: body.status,
+    status: statusOf(body.status),
     amount: body.amount,
     accountNumber: body.beneficiary_account,
     ...(body.error_code && { failureCode: failureOf(body.error_code) }),
@@ -192,6 +194,7 @@ function parseHook(rawBody: Uint8Array): HookEvent {
     reference: null,
     providerId: data.reference_no,
     thirdStatus: data.status,
+    status: statusOf(data.status),
     amount: data.amount,
     ...(data.error_code && { failureCode: failureOf(data.error_code) }),
     updated: data.updated_at,

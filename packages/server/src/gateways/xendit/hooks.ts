@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HookEvent, HookHeaders } from '../payment-channel.ts'
 import { payoutHook, retailPayment, virtualAccountPayment } from './answers.ts'
+import { statusOf } from './statuses.ts'
 import { paymentOfRetail, paymentOfVirtualAccount } from './payments.ts'
 
 /**
@@ -48,6 +49,7 @@ function parsePayout(body: object): HookEvent {
     reference: data.reference_id,
     providerId: data.id,
     thirdStatus: data.status,
+    status: statusOf(data.status),
     amount: data.amount,
     ...(data.failure_code && { failureCode: data.failure_code }),
     updated: data.updated ?? data.created ?? new Date(0),

@@ -20,6 +20,7 @@ import {
 import * as answers from './answers.ts'
 import { parseXenditHook, verifyHookToken } from './hooks.ts'
 import { paymentOfRetail, paymentOfVirtualAccount } from './payments.ts'
+import { statusOf } from './statuses.ts'
 import { paymentsOf, transactionsPath } from './transactions.ts'
 
 export type XenditOptions = ProviderOptions & {
@@ -107,6 +108,7 @@ async function findPayout(call: Call, reference: string): Promise<PayoutInquiry>
     outcome: 'found',
     providerId: first.id,
     thirdStatus: first.status,
+    status: statusOf(first.status),
     amount: first.amount,
     accountNumber: first.channel_properties?.account_number ?? '',
     ...(first.failure_code && { failureCode: first.failure_code }),
@@ -117,9 +119,10 @@ async function findPayout(call: Call, reference: string): Promise<PayoutInquiry>
 }
 
 /** Among copies the one that has, or may yet, move money speaks. */
-function weightOf(status: string): number {
-  if (status === 'SUCCEEDED' || status === 'COMPLETED') return 0
-  return ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'REVERSED'].includes(status) ? 2 : 1
+function weightOf(thirdStatus: string): number {
+  const status = statusOf(thirdStatus)
+  if (status === 'success') return 0
+  return status === 'failed' || status === 'reversed' ? 2 : 1
 }
 
 async function createVirtualAccount(

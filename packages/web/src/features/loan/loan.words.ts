@@ -1,4 +1,16 @@
-import type { Area } from '../../locales/area.ts'
+import { forChannels, nameOfChannel, type PayoutChannel } from '@lumbung/domain/order/payout-channel'
+import type { Area, Word } from '../../locales/area.ts'
+
+/** Columns of a day's payouts by one channel. */
+function ofChannel(channel: PayoutChannel) {
+  const name = nameOfChannel(channel)
+  return {
+    payouts: { id: `${name}: pencairan`, en: `${name}: payouts`, zh: `${name}笔数` },
+    success: { id: `${name}: berhasil`, en: `${name}: succeeded`, zh: `${name}成功` },
+    failed: { id: `${name}: gagal`, en: `${name}: failed`, zh: `${name}失败` },
+    inFlight: { id: `${name}: dalam proses`, en: `${name}: in process`, zh: `${name}处理中` },
+  } satisfies Record<string, Word>
+}
 
 export const loan = {
   channel: { id: 'Kanal', en: 'Channel', zh: '通道' },
@@ -217,20 +229,7 @@ export const loan = {
     refunds: { id: 'Pengembalian', en: 'Refunds', zh: '退款' },
     refundsAmount: { id: 'Dana dikembalikan', en: 'Refunded', zh: '退款金额' },
     /** Of one channel alone. */
-    by: {
-      xendit: {
-        payouts: { id: 'Xendit: pencairan', en: 'Xendit: payouts', zh: 'Xendit笔数' },
-        success: { id: 'Xendit: berhasil', en: 'Xendit: succeeded', zh: 'Xendit成功' },
-        failed: { id: 'Xendit: gagal', en: 'Xendit: failed', zh: 'Xendit失败' },
-        inFlight: { id: 'Xendit: dalam proses', en: 'Xendit: in process', zh: 'Xendit处理中' },
-      },
-      midtrans: {
-        payouts: { id: 'Midtrans: pencairan', en: 'Midtrans: payouts', zh: 'Midtrans笔数' },
-        success: { id: 'Midtrans: berhasil', en: 'Midtrans: succeeded', zh: 'Midtrans成功' },
-        failed: { id: 'Midtrans: gagal', en: 'Midtrans: failed', zh: 'Midtrans失败' },
-        inFlight: { id: 'Midtrans: dalam proses', en: 'Midtrans: in process', zh: 'Midtrans处理中' },
-      },
-    },
+    by: forChannels('', ofChannel),
     onPage: { id: 'Dikirim di halaman ini', en: 'Sent on this page', zh: '本页放款' },
     attemptOf: { id: '{{n}} dari {{all}}', en: '{{n}} of {{all}}', zh: '第 {{n}} / {{all}} 次' },
     settled: { id: 'Diketahui', en: 'Known since', zh: '结果时间' },

@@ -1,6 +1,7 @@
 import { type bankRuleNumbers, matchRules } from '@lumbung/domain/bank/bank-rules'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { banks } from '@lumbung/domain/order/bank'
+import { isChannelSetting } from '@lumbung/domain/order/payout-channel'
 import { provinceCodes, provinces } from '@lumbung/domain/people/provinces'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,6 +15,7 @@ import styles from './settings.module.css'
 /** What is typed for a value of this rule. */
 export function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingForm }) {
   const { t } = useSpeech()
+  if (isChannelSetting(code)) return <ChannelFields form={form} />
   switch (code) {
     case 'collectionHours':
     case 'offerHours':
@@ -50,9 +52,6 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
           ))}
         </div>
       )
-    case 'xenditPayouts':
-    case 'midtransPayouts':
-      return <ChannelFields form={form} />
     case 'bankRules':
       return <BankRuleFields form={form} />
     case 'servedProvinces':

@@ -1,5 +1,6 @@
 import { proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import { overlappingStages } from '@lumbung/domain/order/order'
+import { isChannelSetting } from '@lumbung/domain/order/payout-channel'
 import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
@@ -60,8 +61,7 @@ export function useSettingForm({ rule, onClose, onSaved }: SettingDialogProps, t
 /** Where the hours of a setting are typed; null: it has none. */
 function hoursFields(code: HeldSetting['code']) {
   if (code === 'collectionHours' || code === 'offerHours') return ['value.from', 'value.to'] as const
-  if (code === 'xenditPayouts' || code === 'midtransPayouts')
-    return ['value.hours.from', 'value.hours.to'] as const
+  if (isChannelSetting(code)) return ['value.hours.from', 'value.hours.to'] as const
   return null
 }
 

@@ -3,7 +3,12 @@ import type { RetOf } from '@lumbung/contract/call'
 import { matchRules } from '@lumbung/domain/bank/bank-rules'
 import { type ContactChannel, contactChannels } from '@lumbung/domain/contact/contact-rules'
 import type { LayoutCode } from '@lumbung/domain/outward/layout'
-import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
+import {
+  type ChannelRules,
+  type ChannelSettingCode,
+  dealsPayouts,
+  isChannelSetting,
+} from '@lumbung/domain/order/payout-channel'
 import { provinceCodes } from '@lumbung/domain/people/provinces'
 import {
   type ParameterCode,
@@ -26,7 +31,7 @@ type SettingIn<Asked> = Asked extends { code: unknown; value: unknown }
   ? Pick<Asked, 'code' | 'value'>
   : never
 export type Setting = SettingIn<InputOf<typeof proposeSetting>>
-type ChannelValue = Extract<Setting, { code: 'xenditPayouts' }>['value']
+type ChannelValue = Extract<Setting, { code: ChannelSettingCode }>['value']
 
 /**
  * A value as it is typed. The names are those of the call's fields, so that what is wrong stands where it was typed:
@@ -57,6 +62,7 @@ function isParameter(code: Setting['code']): code is ParameterCode {
 
 /** A value as a form begins with it. */
 export function typedValue(rule: Setting, decimalSign: '.' | ',' = '.'): TypedValue {
+  if (dealsPayouts(rule)) return { ...untyped, ...typedChannel(rule.value) }
   switch (rule.code) {
     case 'collectionHours':
     case 'offerHours':
@@ -91,9 +97,6 @@ export function typedValue(rule: Setting, decimalSign: '.' | ',' = '.'): TypedVa
       }
     case 'bankRules':
       return { ...untyped, ...typedBankRules(rule.value) }
-    case 'xenditPayouts':
-    case 'midtransPayouts':
-      return { ...untyped, ...typedChannel(rule.value) }
     default:
       return {
         ...untyped,
@@ -104,6 +107,7 @@ export function typedValue(rule: Setting, decimalSign: '.' | ',' = '.'): TypedVa
 
 /** What was typed, as the call takes it; what is no number is NaN, which the call's schema finds. */
 export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
+  if (isChannelSetting(code)) return { code, value: channelOf(typed) }
   switch (code) {
     case 'collectionHours':
     case 'offerHours':
@@ -139,9 +143,6 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
       return { code, value: provinceCodes.filter((each) => typed.value.split(',').includes(each)) }
     case 'bankRules':
       return { code, value: bankRulesOf(typed) }
-    case 'xenditPayouts':
-    case 'midtransPayouts':
-      return { code, value: channelOf(typed) }
     default: {
       const numbers = fieldsOf(code).map(([name, { unit }]) => {
         const text = typed[`value.${name}`] ?? ''

@@ -1,6 +1,6 @@
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { minutesOfDay } from '@lumbung/domain/contact/local-time'
-import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
+import { type ChannelRules, dealsPayouts } from '@lumbung/domain/order/payout-channel'
 import { provinces } from '@lumbung/domain/people/provinces'
 import type { ParameterUnit } from '@lumbung/domain/settings/parameters'
 import type { Format } from '../../locales/format.ts'
@@ -10,6 +10,7 @@ import { clockOf, fieldsOf, type KeptSetting, type Setting } from './setting-val
 
 /** What a setting says, in words. */
 export function valueInWords(rule: Setting, t: Translate, format: Format): string {
+  if (dealsPayouts(rule)) return channelInWords(rule.value, t, format)
   switch (rule.code) {
     case 'collectionHours':
     case 'offerHours':
@@ -32,9 +33,6 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
         byChannel(rule.value, t, (n) => t('ui.minutesShort', { n: format.number(n) })) ||
         t('settings.noPause')
       )
-    case 'xenditPayouts':
-    case 'midtransPayouts':
-      return channelInWords(rule.value, t, format)
     case 'bankRules':
       return bankRulesInWords(rule.value, t)
     case 'companyAccount':

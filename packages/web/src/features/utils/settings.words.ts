@@ -1,4 +1,44 @@
-import type { Area } from '../../locales/area.ts'
+import {
+  type Charge,
+  chargesOf,
+  forChannels,
+  nameOfChannel,
+  type PayoutChannel,
+} from '@lumbung/domain/order/payout-channel'
+import { forFees } from '@lumbung/domain/settings/parameters'
+import { type Area, properName, type Word } from '../../locales/area.ts'
+
+/** How payouts are dealt to a channel. */
+function dealt(channel: PayoutChannel) {
+  const name = nameOfChannel(channel)
+  return {
+    id: `Bagaimana pencairan dibagikan ke ${name}.`,
+    en: `How payouts are dealt to ${name}.`,
+    zh: `放款如何分配给 ${name}。`,
+  } satisfies Word
+}
+
+/** What a channel charges: where payments come by it too, a settlement tells less than they come to. */
+function charged(channel: PayoutChannel) {
+  const name = nameOfChannel(channel)
+  return chargesOf(channel).some((charge) => charge !== 'payout')
+    ? ({
+        id: `Yang dipungut ${name} dari kita per pencairan dan per pembayaran; dibukukan sebagai biaya kanal dan dikurangkan saat penyelesaian dicocokkan. 0 berarti tidak ada.`,
+        en: `What ${name} charges us for each payout and payment; booked as channel cost and deducted as settlements are matched. 0: nothing.`,
+        zh: `${name} 对每笔放款与还款收取的费用；记为通道成本，匹配结算款时扣除。0 表示不收取。`,
+      } satisfies Word)
+    : ({
+        id: `Yang dipungut ${name} dari kita per pencairan; dibukukan sebagai biaya kanal. 0 berarti tidak ada.`,
+        en: `What ${name} charges us for each payout; booked as channel cost. 0: nothing.`,
+        zh: `${name} 对每笔放款收取的费用；记为通道成本。0 表示不收取。`,
+      } satisfies Word)
+}
+
+const charges = {
+  payout: { id: 'Pencairan', en: 'Payout', zh: '放款' },
+  va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
+  alfa: { id: 'Gerai', en: 'Shop counter', zh: '门店' },
+} as const satisfies Record<Charge, Word>
 
 /** Settings with a day: rules of contact, parameters of the business. */
 export const settings = {
@@ -86,10 +126,11 @@ export const settings = {
     costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
     servedProvinces: { id: 'Wilayah dilayani', en: 'Areas served', zh: '服务区域' },
     straightPass: { id: 'Lolos tanpa orang', en: 'Pass past people', zh: '免人工直通' },
-    xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
-    midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
-    xenditFees: { id: 'Biaya Xendit', en: 'Fees of Xendit', zh: 'Xendit 手续费' },
-    midtransFees: { id: 'Biaya Midtrans', en: 'Fees of Midtrans', zh: 'Midtrans 手续费' },
+    ...forChannels('Payouts', (channel) => properName(nameOfChannel(channel))),
+    ...forChannels('Fees', (channel) => {
+      const name = nameOfChannel(channel)
+      return { id: `Biaya ${name}`, en: `Fees of ${name}`, zh: `${name} 手续费` }
+    }),
     bankRules: { id: 'Aturan mutasi bank', en: 'Rules of bank lines', zh: '流水匹配规则' },
     companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
   },
@@ -116,30 +157,12 @@ export const settings = {
       en: 'What OJK is told at once.',
       zh: '向OJK的实时报送。',
     },
-    xenditPayouts: {
-      id: 'Bagaimana pencairan dibagikan ke Xendit.',
-      en: 'How payouts are dealt to Xendit.',
-      zh: '放款如何分配给 Xendit。',
-    },
+    ...forChannels('Payouts', dealt),
+    ...forChannels('Fees', charged),
     companyAccount: {
       id: 'Ke sinilah uang ditarik dari kanal. Yang sudah diajukan tetap ke rekening hari pengajuannya.',
       en: 'Where money is withdrawn to from the channels. What was put forward goes to the account of that day.',
       zh: '通道资金提现至此账户。已提交的提现仍汇入提交当日的账户。',
-    },
-    midtransPayouts: {
-      id: 'Bagaimana pencairan dibagikan ke Midtrans.',
-      en: 'How payouts are dealt to Midtrans.',
-      zh: '放款如何分配给 Midtrans。',
-    },
-    xenditFees: {
-      id: 'Yang dipungut Xendit dari kita per pencairan dan per pembayaran; dibukukan sebagai biaya kanal dan dikurangkan saat penyelesaian dicocokkan. 0 berarti tidak ada.',
-      en: 'What Xendit charges us for each payout and payment; booked as channel cost and deducted as settlements are matched. 0: nothing.',
-      zh: 'Xendit 对每笔放款与还款收取的费用；记为通道成本，匹配结算款时扣除。0 表示不收取。',
-    },
-    midtransFees: {
-      id: 'Yang dipungut Midtrans dari kita per pencairan; dibukukan sebagai biaya kanal. 0 berarti tidak ada.',
-      en: 'What Midtrans charges us for each payout; booked as channel cost. 0: nothing.',
-      zh: 'Midtrans 对每笔放款收取的费用；记为通道成本。0 表示不收取。',
     },
     collectionHours: {
       id: 'Kapan pengingat atau tagihan boleh dibicarakan, menurut waktu nasabah.',
@@ -259,12 +282,7 @@ export const settings = {
       longBenefit: { id: 'Manfaat tenor panjang', en: 'Benefit of long terms', zh: '长期费用' },
       longLate: { id: 'Denda tenor panjang', en: 'Penalty of long terms', zh: '长期滞纳金' },
     },
-    xenditFees: {
-      payout: { id: 'Pencairan', en: 'Payout', zh: '放款' },
-      va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
-      alfa: { id: 'Gerai', en: 'Shop counter', zh: '门店' },
-    },
-    midtransFees: { payout: { id: 'Pencairan', en: 'Payout', zh: '放款' } },
+    ...forFees((charge) => charges[charge]),
   },
   served: {
     unset: { id: 'Belum diisi', en: 'Not set', zh: '未设置' },

@@ -1,5 +1,6 @@
 import type { reversalOutcomes, UnmatchedReason } from '@lumbung/domain/account/payment'
-import type { Area, Word } from '../../locales/area.ts'
+import { forChannels, nameOfChannel } from '@lumbung/domain/order/payout-channel'
+import { type Area, properName, type Word } from '../../locales/area.ts'
 
 const unmatched = {
   unknownCode: { id: 'Kode bayar tidak dikenal', en: 'Unknown payment code', zh: '付款码未知' },
@@ -42,8 +43,7 @@ export const order = {
   outcomes,
   /** By whom money comes or goes. */
   channels: {
-    xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
-    midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
+    ...forChannels('', (channel) => properName(nameOfChannel(channel))),
     bank: { id: 'Rekening bank', en: 'Bank account', zh: '银行账户' },
     manual: { id: 'Catatan manual', en: 'Entered by hand', zh: '人工录入' },
     credit: { id: 'Kelebihan pinjaman lain', en: 'Credit of another loan', zh: '其他借款的多还款' },
