@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { payoutChannels } from '../packages/domain/src/order/payout-channel.ts'
 
 /**
  * The rules of the house that no compiler knows. Import directions are oxlint's; writes and long files
@@ -31,6 +32,21 @@ const lendingWords =
 
 /** Who may write beside records: what sets up a test. */
 const writers = /\/records\/|\.test\.ts$/
+
+/** Where a payout provider is named beside its own folder, each with why. */
+const providerPlaces: ReadonlyMap<string, string> = new Map([
+  ['packages/domain/src/order/payout-channel.ts', 'the one list, which all else is made from'],
+  ['packages/server/src/gateways/payout-gateways.ts', 'the list of the folders'],
+])
+const providerName = new RegExp(payoutChannels.join('|'), 'i')
+
+/** Whether production code names a payout provider where it has no business to. */
+function namesProvider({ path, text }: Source): boolean {
+  if (!/^packages\/(domain|contract|server|web)\/src\//.test(path) || /\.(test|arbitrary)\.tsx?$/.test(path))
+    return false
+  const isOwn = payoutChannels.some((channel) => path.includes(`/gateways/${channel}/`))
+  return !isOwn && !providerPlaces.has(path) && providerName.test(withoutComments(text))
+}
 
 const rules: readonly Rule[] = [
   {
@@ -86,6 +102,14 @@ const rules: readonly Rule[] = [
     breaks: ({ path, text }) => path.startsWith('e2e/') && /\bexpect\(\s*await\b/.test(withoutComments(text)),
   },
   {
+    name: 'a payout provider is named in its folder of gateways and in the one list only',
+    seeded: {
+      path: 'packages/server/src/money/seeded.ts',
+      text: `const provider = '${payoutChannels[0]}'`,
+    },
+    breaks: namesProvider,
+  },
+  {
     name: 'money is computed in domain/money only',
     seeded: { path: 'packages/domain/src/seeded.ts', text: 'Math.floor((base * ppm) / 1_000_000)' },
     breaks: ({ path, text }) =>
@@ -95,6 +119,13 @@ const rules: readonly Rule[] = [
       /[*/]\s*1_?000_?000\b/.test(withoutComments(text)),
   },
 ]
+
+/** Places of `providerPlaces` that name nobody any more. */
+function uselessPlaces(sources: readonly Source[]): string[] {
+  return [...providerPlaces.keys()].filter(
+    (place) => !sources.some(({ path, text }) => path === place && providerName.test(withoutComments(text))),
+  )
+}
 
 function isExempt(path: string): boolean {
   return /tables\.ts$|\.test\.tsx?$|[.-]words\.ts$/.test(path)
@@ -209,7 +240,10 @@ if (unnamedRooms(['packages/server/src/seeded/seeded.ts']).length === 0)
 const broken = rules.flatMap((rule) =>
   all.filter((source) => rule.breaks(source)).map(({ path }) => `${path}: ${rule.name}`),
 )
-const faults = [...dead, ...unproved, ...unnamed, ...broken]
+const useless = uselessPlaces(all).map(
+  (path) => `${path} names no payout provider: it is allowed for nothing`,
+)
+const faults = [...dead, ...unproved, ...unnamed, ...broken, ...useless]
 for (const fault of faults) process.stdout.write(`${fault}\n`)
 process.stdout.write(
   `${all.length} files, ${rules.length} rules and ${Object.keys(wrongImports).length} import directions and circles, each proved: ${faults.length} faults\n`,

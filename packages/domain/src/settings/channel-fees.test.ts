@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { channelFee, type ChannelFees } from './channel-fees.ts'
+import { forFees } from './parameters.ts'
 
 const fees: ChannelFees = {
+  ...forFees(() => 0),
   xenditFees: { payout: 2_500, va: 4_000, alfa: 5_000 },
   midtransFees: { payout: 4_000 },
 }

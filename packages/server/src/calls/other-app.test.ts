@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '@lumbung/contract/call'
 import { calls, type CallName } from '@lumbung/contract/calls'
 import { listParts } from '@lumbung/contract/list'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { openConsoleLogin } from '../db/console-login.ts'
 import { applied, madeUpApplication } from '@lumbung/lab/world/applications'
 import { requestFor } from '@lumbung/lab/world/call-input'
@@ -19,8 +20,12 @@ const notOfAnApp: Partial<Record<CallName, string>> = {
   'POST /user/accept_invitation': 'who holds the mailed link is its person',
   'POST /user/get_invitation': 'who holds the mailed link is its person',
   'POST /user/login_out': 'ends the session that walks',
-  'POST /hooks/xendit': 'a provider: of no app, and only the job reads what it says',
-  'POST /hooks/midtrans': 'a provider, likewise',
+  ...Object.fromEntries(
+    payoutChannels.map((channel) => [
+      `POST /hooks/${channel}`,
+      'a provider: of no app, and only the job reads what it says',
+    ]),
+  ),
   'POST /hooks/infobip': 'a provider, likewise',
   'POST /hooks/twilio': 'a provider, likewise',
 }

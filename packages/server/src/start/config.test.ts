@@ -99,6 +99,30 @@ test('two callback tokens are good while one replaces the other; three, or none 
     expect(() => tokensOf(wrong)).toThrow('XENDIT_CALLBACK_TOKEN')
 })
 
+test('a channel is connected where its address is named, and whichever of its keys is missing is said', () => {
+  const keys = {
+    MIDTRANS_CREATOR_KEY: 'creator',
+    MIDTRANS_APPROVER_KEY: 'approver',
+    MIDTRANS_MERCHANT_KEY: 'merchant',
+  }
+  const readWith = (env: Record<string, string | undefined>) => readConfig({ ...production, ...env }).channels
+  expect(Object.keys(readWith(keys))).toEqual(['xendit'])
+  const named = { ...keys, MIDTRANS_URL: 'https://second.test' }
+  expect(readWith(named).midtrans).toEqual({
+    url: 'https://second.test',
+    creatorKey: 'creator',
+    approverKey: 'approver',
+    merchantKeys: ['merchant'],
+  })
+  expect(readWith({ ...named, MIDTRANS_MERCHANT_KEY: 'new,old' }).midtrans?.merchantKeys).toEqual([
+    'new',
+    'old',
+  ])
+  for (const name of Object.keys(keys))
+    expect(() => readWith({ ...named, [name]: '' })).toThrow(new RegExp(`^${name} must be set`))
+  expect(() => readWith({ ...named, MIDTRANS_MERCHANT_KEY: 'a,b,c' })).toThrow(/^MIDTRANS_MERCHANT_KEY/)
+})
+
 test('a decision can be taken back for five seconds, elsewhere than in production for as long as one likes', () => {
   const secondsOf = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).undoSeconds
   expect(secondsOf({})).toBe(5)
