@@ -214,3 +214,5 @@ export const inquiryAfterMinutes = [1, 5, 15, 60] as const
 export const inquiryAfterDays = [1, 3, 7, 14] as const
 /** An open payout older than this is an alarm. */
 export const payoutAlarmHours = 24
+/** A payout that was given up and still waits at its channel after so long is shown to a person: somebody may let it go there. */
+export const queuedHoursMax = 1

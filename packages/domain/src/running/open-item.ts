@@ -10,6 +10,8 @@ export const openItemKinds = [
   'payoutContradicted',
   'payoutUnknown',
   'payoutMismatch',
+  // A payout that was given up and may still be let go by hand at its channel.
+  'payoutQueued',
   // A payout that a person wants looked for, at its channel or in the bank's statement.
   'payoutMarked',
   // A withdrawal to the company's account of which nobody knows how it went.

@@ -47,6 +47,8 @@ async function openItems(world: World): Promise<Told> {
     .leftJoin('hook_event as h', 'h.id', 'i.hook_event_id')
     .select(['i.order_no', 'i.subject', 'h.event_key'])
     .where('i.state', '<>', 'settled')
+    // It tells of what may yet be let go by hand, not of money that is otherwise than booked.
+    .where('i.kind', '<>', 'payoutQueued')
     .execute()
   const tried = await world.db
     .selectFrom('hook_event')
@@ -239,7 +241,7 @@ async function stuck(world: World, speed: number): Promise<string[]> {
       -- A try that has just begun is at work, however long ago the first one failed.
       cross join lateral (select case when j.state = 'active' then j.started_on else j.created_on end as at) began
      where j.state in ('active', 'created', 'retry') and began.at < now() - interval '20 seconds' and j.start_after <= now()
-       and j.name in ('sendPayout', 'inquirePayout', 'sendWithdrawal', 'inquireWithdrawal', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
+       and j.name in ('sendPayout', 'inquirePayout', 'rejectPayout', 'sendWithdrawal', 'inquireWithdrawal', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
     world.db,
   )
   return rows.map(({ what }) => what)

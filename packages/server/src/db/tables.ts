@@ -761,6 +761,7 @@ export interface Disbursement {
   provider_id: string | null;
   put_forward_at: Timestamp | null;
   reference: string;
+  reject_at: Timestamp | null;
   released_at: Timestamp | null;
   sent_at: Timestamp | null;
   settled_at: Timestamp | null;
@@ -2607,6 +2608,7 @@ export interface Withdrawal {
   proof: string | null;
   provider_id: string | null;
   reference: string | null;
+  reject_at: Timestamp | null;
   sent_at: Timestamp | null;
   settled_at: Timestamp | null;
   state: string;

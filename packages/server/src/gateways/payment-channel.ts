@@ -19,6 +19,11 @@ export interface PayoutProvider {
   ): Promise<PayoutAnswer>
   /** The only thing that may resolve an unknown payout. */
   findPayout(payout: PayoutToFind): Promise<PayoutInquiry>
+  /**
+   * Ends a payout that was prepared and is not to be let go any more, so that nobody lets it go at the provider by hand. Null: it has
+   * no second step, and nothing waits there.
+   */
+  rejectPayout: ((payout: PayoutToFind) => Promise<RejectAnswer>) | null
   balance(): Promise<{ outcome: 'found'; balance: number } | Unknown>
   /** Whether a callback comes from the provider, as far as its head tells. Compared in constant time. */
   verifyHook(headers: HookHeaders): boolean
@@ -71,7 +76,8 @@ export type PayoutToSend = {
 
 export type PayoutAnswer =
   | { outcome: 'accepted'; providerId: string; thirdStatus: string; estimatedArrival?: Date }
-  | Refused
+  /** Its number where it was prepared, and refused to be let go: it waits there. */
+  | (Refused & { providerId?: string })
   | Unknown
 
 export type PayoutInquiry =
@@ -94,6 +100,12 @@ export type PayoutInquiry =
   /** No number was kept, so the step that moves money was never taken; nor will be, once the payout is not ours to send. */
   | { outcome: 'notBegun' }
   | Unknown
+
+/**
+ * `ended`: certainly nothing of it waits any more, and it moved nothing. `letGo`: it was let go, by whomever: an inquiry tells what
+ * became of it. `noNumber`: it may wait under a number that nobody kept. `open`: it waits, or nobody knows.
+ */
+export type RejectAnswer = { outcome: 'ended' | 'letGo' | 'noNumber' } | { outcome: 'open'; message: string }
 
 export type VirtualAccountToOpen = {
   externalId: string

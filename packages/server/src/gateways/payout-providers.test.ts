@@ -204,32 +204,74 @@ describe.each(providers)('$name', ({ name, start, create }) => {
   })
 })
 
+const queued = {
+  reference: 'L1-1',
+  amount: 10_000,
+  channelCode: 'ID_BCA',
+  accountNumber: '1234567890',
+  accountHolder: 'BUDI',
+  description: '',
+  idempotencyKey: 'L1-1',
+}
+
+test('who has no second step has nothing to reject', () => {
+  const second = providers.map(({ name, create }) => [
+    name,
+    create('http://127.0.0.1:9').rejectPayout !== null,
+  ])
+  expect(second).toEqual([
+    ['Xendit', false],
+    ['Midtrans', true],
+  ])
+})
+
 describe('Midtrans alone', () => {
+  test('a payout that somebody let go is not ended by a rejection, and refused to be let go it says where it waits', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lumbung-payouts-'))
+    const farEnd = await startMidtransFarEnd({ folder, callbackUrl: 'http://127.0.0.1:9', ...keys })
+    const provider = providers[1]?.create(farEnd.url)
+    farEnd.setBehaviour('L1-1', { answer: 'reject', times: 1 })
+    const answer = await provider?.createPayout(queued, async () => await Promise.resolve(true))
+    const number = farEnd.payouts()[0]?.referenceNo ?? ''
+    expect(answer).toMatchObject({ outcome: 'refused', providerId: number })
+    expect(farEnd.letGoByHand('L1-1')).toBe(true)
+    const said = await provider?.rejectPayout?.({ reference: 'L1-1', providerId: number })
+    expect(said).toEqual({ outcome: 'letGo' })
+    expect(farEnd.payouts()).toMatchObject([{ status: 'approved', sent: 1 }])
+    await farEnd.stop()
+    await rm(folder, { recursive: true })
+  })
+
   test('a payout that is not ours to send any more is queued, and never let go', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lumbung-payouts-'))
     const farEnd = await startMidtransFarEnd({ folder, callbackUrl: 'http://127.0.0.1:9', ...keys })
     const provider = providers[1]?.create(farEnd.url)
-    const payout = {
-      reference: 'L1-1',
-      amount: 10_000,
-      channelCode: 'ID_BCA',
-      accountNumber: '1234567890',
-      accountHolder: 'BUDI',
-      description: '',
-      idempotencyKey: 'L1-1',
-    }
-    expect(await provider?.createPayout(payout, async () => await Promise.resolve(false))).toMatchObject({
+    expect(await provider?.createPayout(queued, async () => await Promise.resolve(false))).toMatchObject({
       outcome: 'unknown',
     })
     expect(farEnd.payouts()).toMatchObject([{ status: 'queued', sent: 0 }])
+    const reject = async (providerId: string | null) =>
+      await provider?.rejectPayout?.({ reference: 'L1-1', providerId })
+    const number = farEnd.payouts()[0]?.referenceNo ?? ''
+    expect(await reject(null)).toEqual({ outcome: 'noNumber' })
+    for (const answer of ['refuse', 'reject'] as const) {
+      farEnd.setBehaviour('reject L1-1', { answer, times: 1 })
+      expect(await reject(number)).toMatchObject({ outcome: 'open' })
+      expect(farEnd.payouts()).toMatchObject([{ status: 'queued' }])
+    }
+    // Done, though the answer is lost: its own record tells.
+    farEnd.setBehaviour('reject L1-1', { answer: 'drop', times: 1 })
+    expect(await reject(number)).toEqual({ outcome: 'ended' })
+    expect(await reject(number)).toEqual({ outcome: 'ended' })
+    expect(farEnd.payouts()).toMatchObject([{ status: 'rejected', sent: 0 }])
+    expect(farEnd.letGoByHand('L1-1')).toBe(false)
     expect(await provider?.findPayout({ reference: 'L1-1', providerId: null })).toEqual({
       outcome: 'notBegun',
     })
     // Another's number proves nothing about ours.
-    const [queued] = farEnd.payouts()
-    expect(
-      await provider?.findPayout({ reference: 'L9-1', providerId: queued?.referenceNo ?? '' }),
-    ).toMatchObject({ outcome: 'unknown' })
+    expect(await provider?.findPayout({ reference: 'L9-1', providerId: number })).toMatchObject({
+      outcome: 'unknown',
+    })
     await farEnd.stop()
     await rm(folder, { recursive: true })
   })

@@ -167,7 +167,7 @@ async function notBegun(tx: Tx, services: Services, row: DisbursementRow, by: Se
   if (row.state !== 'unknown' || row.provider_id !== null)
     return isInFlight(row.state) ? 'unanswered' : 'ended'
   const message = 'it was queued at the most, and never let go'
-  const outcome = { status: 'failed', at: by.now, failureCode: notBegunCode, message } as const
+  const outcome = { status: 'failed', at: by.now, failureCode: notBegunCode, message, mayWait: true } as const
   await settlePayout(tx, services, row.id, outcome, by)
   return 'ended'
 }

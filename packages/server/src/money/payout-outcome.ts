@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '@lumbung/domain/order/disbursement'
+import { type PayoutStatus, settledByHand } from '@lumbung/domain/order/disbursement'
 import type { TimelineReason } from '@lumbung/domain/order/timeline'
 import type { Actor } from '../calls/actor.ts'
 import { plannedLook, type DisbursementRow } from '../records/loan/disbursements.ts'
@@ -14,7 +14,12 @@ export interface PayoutOutcome {
   failureCode?: string
   message?: string
   proof?: string
+  /** It failed, and not by the word of the channel's own record: what was prepared there may still wait to be let go. */
+  mayWait?: boolean
 }
+
+/** What two persons with proof say of a payout that did not go out: what was prepared of it may still wait at the channel. */
+export const saidToFail = { status: 'failed', failureCode: settledByHand, mayWait: true } as const
 
 export interface SettledBy {
   actor: Actor

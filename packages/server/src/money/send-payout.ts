@@ -19,6 +19,7 @@ import { payoutActor } from './channel-actor.ts'
 import { connectedChannels } from './channel-balance.ts'
 import { channelFor } from './choose-channel.ts'
 import { payoutProvider } from './payout-provider.ts'
+import { giveUpQueued } from './reject-queued.ts'
 import { markOutcomeUnknown } from './inquire-payout.ts'
 
 /**
@@ -60,7 +61,10 @@ export async function sendPayout(
     async (providerId) =>
       await transact(services.db, '*', async (tx) => {
         await lockOrderAndPayout(tx, disbursementId)
-        return await keepNumber(tx, { id: disbursementId, sentAt }, providerId)
+        if (await keepNumber(tx, { id: disbursementId, sentAt }, providerId)) return true
+        const { channel } = sent
+        await giveUpQueued(tx, services, { table: 'disbursement', id: disbursementId, channel }, providerId)
+        return false
       }),
   )
   await transact(services.db, '*', async (tx) => {
@@ -95,7 +99,13 @@ export function outcomeOfAnswer(answer: PayoutAnswer, at: Date): PayoutOutcome {
     case 'accepted':
       return { status: 'accepted', at, providerId: answer.providerId, thirdStatus: answer.thirdStatus }
     case 'refused':
-      return { status: 'failed', at, failureCode: answer.failureCode, message: answer.message }
+      return {
+        status: 'failed',
+        at,
+        failureCode: answer.failureCode,
+        message: answer.message,
+        ...(answer.providerId !== undefined && { providerId: answer.providerId, mayWait: true }),
+      }
     case 'unknown':
       return { status: 'unknown', at, message: answer.message }
   }

@@ -29,6 +29,7 @@ import {
   type PayoutOutcome,
   type SettledBy,
 } from './payout-outcome.ts'
+import { giveUpQueued } from './reject-queued.ts'
 import { refundBack, refundFailed, refundPaid } from './settle-refund.ts'
 
 const totalCapPpm = 1_000_000
@@ -64,11 +65,14 @@ export async function settlePayout(
       return isRefund(row)
         ? await refundPaid(tx, order, row, outcome, by)
         : await succeed(tx, services, order, row, outcome, by)
-    case 'fail':
+    case 'fail': {
       await answered(tx, row, by)
-      return isRefund(row)
+      const failed = isRefund(row)
         ? await refundFailed(tx, row, outcome, by)
         : await fail(tx, order, row, outcome, by)
+      if (outcome.mayWait === true) await giveUpQueued(tx, services, { table: 'disbursement', ...failed })
+      return failed
+    }
     case 'reverse':
       await answered(tx, row, by)
       return isRefund(row)

@@ -2,6 +2,7 @@ import { eventOfWithdrawal, withdrawalFlow } from '@lumbung/domain/bank/withdraw
 import { channelCostEntries, withdrawnEntries } from '@lumbung/domain/books/books'
 import { businessDayOf, earlierOf } from '@lumbung/domain/calendar'
 import { negate, rupiah } from '@lumbung/domain/money'
+import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import {
   isUnderWay,
@@ -14,6 +15,7 @@ import { readChannelFees } from '../records/loan/channel-fees.ts'
 import { plannedLook } from '../records/loan/disbursements.ts'
 import { post } from '../records/loan/ledger.ts'
 import { closeItem } from '../records/running/open-items.ts'
+import { giveUpQueued } from './reject-queued.ts'
 import { seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
 
 /**
@@ -22,6 +24,7 @@ import { seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
  */
 export async function settleWithdrawal(
   tx: Tx,
+  services: Services,
   id: number,
   outcome: PayoutOutcome,
   by: SettledBy,
@@ -50,6 +53,8 @@ export async function settleWithdrawal(
     settled_at: outcome.at,
     ...(event === 'reverse' ? looksNoMore : plannedLook(row, by.now)),
   })
+  if (event === 'fail' && outcome.mayWait === true)
+    await giveUpQueued(tx, services, { table: 'withdrawal', ...moved })
   if (event === 'succeed') await bookArrived(tx, row, outcome, by)
   else if (event === 'reverse' && before === 'success') await bookBack(tx, row, outcome, by)
   return moved
@@ -59,10 +64,16 @@ export async function settleWithdrawal(
  * What two persons say became of a withdrawal, with proof: of one under way, or of an ended one of which the channel says otherwise.
  * Where they say what is booked the books stand.
  */
-export async function settleByHand(tx: Tx, id: number, outcome: PayoutOutcome, by: SettledBy): Promise<void> {
+export async function settleByHand(
+  tx: Tx,
+  services: Services,
+  id: number,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<void> {
   const row = await lockWithdrawal(tx, id)
   const arrived = outcome.status === 'success'
-  if (isUnderWay(row)) await settleWithdrawal(tx, id, outcome, by)
+  if (isUnderWay(row)) await settleWithdrawal(tx, services, id, { ...outcome, mayWait: !arrived }, by)
   else if (arrived && withdrawalFlow.canDo(row.state, 'correct')) {
     await moveWithdrawal(tx, row, 'correct', {
       ...seen(outcome),

@@ -20,6 +20,7 @@ import { closeItem, openItem } from '../records/running/open-items.ts'
 import { connectedChannels } from './channel-balance.ts'
 import { payoutActor } from './channel-actor.ts'
 import { payoutProvider } from './payout-provider.ts'
+import { giveUpQueued } from './reject-queued.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
 import { outcomeOfAnswer } from './send-payout.ts'
 
@@ -59,7 +60,7 @@ export async function sendWithdrawal(
     const free = freeBalance(standing)
     if (free !== null && row.amount > free) {
       const told = { failureCode: 'INSUFFICIENT_BALANCE', message: `${free} may be withdrawn` }
-      await settleWithdrawal(tx, id, { status: 'failed', at: now, ...told }, byOf(services, row))
+      await settleWithdrawal(tx, services, id, { status: 'failed', at: now, ...told }, byOf(services, row))
       return null
     }
     return (await beginWithdrawal(tx, id, now)) ? { row, sentAt: now } : null
@@ -77,11 +78,11 @@ export async function sendWithdrawal(
       description: `Penarikan ${row.reference ?? ''}`,
     },
     async (providerId) =>
-      await transact(
-        services.db,
-        '*',
-        async (tx) => await noteSending(tx, { id, sentAt }, { provider_id: providerId }),
-      ),
+      await transact(services.db, '*', async (tx) => {
+        if (await noteSending(tx, { id, sentAt }, { provider_id: providerId })) return true
+        await giveUpQueued(tx, services, { table: 'withdrawal', id, channel: row.channel }, providerId)
+        return false
+      }),
   )
   await transact(services.db, '*', async (tx) => {
     if (answer.outcome === 'unknown' && answer.sent === 'no') {
@@ -94,7 +95,13 @@ export async function sendWithdrawal(
         )
       return
     }
-    await settleWithdrawal(tx, id, outcomeOfAnswer(answer, services.clock.now()), byOf(services, row))
+    await settleWithdrawal(
+      tx,
+      services,
+      id,
+      outcomeOfAnswer(answer, services.clock.now()),
+      byOf(services, row),
+    )
   })
 }
 
@@ -129,7 +136,13 @@ async function bookAnswer(
   if (answer.outcome === 'notBegun') {
     // Certain once nobody is sending it any more: only its sender could have let it go.
     if (row.state === 'unknown' && row.provider_id === null)
-      await settleWithdrawal(tx, id, { status: 'failed', at: by.now, failureCode: 'TEMPORARY_NOT_BEGUN' }, by)
+      await settleWithdrawal(
+        tx,
+        services,
+        id,
+        { status: 'failed', at: by.now, failureCode: 'TEMPORARY_NOT_BEGUN', mayWait: true },
+        by,
+      )
     return
   }
   if (answer.outcome !== 'found') return
@@ -146,7 +159,7 @@ async function bookAnswer(
       at: by.now,
       actor: by.actor,
     })
-  await settleWithdrawal(tx, id, { status, at, ...told }, by)
+  await settleWithdrawal(tx, services, id, { status, at, ...told }, by)
 }
 
 /** Nobody but two persons can say how it went. */
@@ -166,7 +179,7 @@ async function giveUpWait(tx: Tx, services: Services, row: WithdrawalRow): Promi
   if (row.state !== 'submitting' || row.sent_at === null) return
   if (now.getTime() - row.sent_at.getTime() < sendingMsMax) return
   const message = 'the sender ended before the answer came'
-  await settleWithdrawal(tx, row.id, { status: 'unknown', at: now, message }, byOf(services, row))
+  await settleWithdrawal(tx, services, row.id, { status: 'unknown', at: now, message }, byOf(services, row))
 }
 
 /**

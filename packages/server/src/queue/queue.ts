@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { SentFeed } from '@lumbung/domain/outward/feed'
 import { openClient } from '../db/client.ts'
+import type { QueuedPayout } from '../records/loan/queued-payouts.ts'
 import type { Tx } from '../db/pool.ts'
 import { enqueue, keyOf } from './enqueue.ts'
 
@@ -14,6 +15,7 @@ export interface Jobs {
   makeReportFile: { month: string }
   sendPayout: { disbursementId: number }
   inquirePayout: { disbursementId: number }
+  rejectPayout: QueuedPayout
   sendWithdrawal: { withdrawalId: number }
   inquireWithdrawal: { withdrawalId: number }
   issueCodes: { orderNo: string }
@@ -75,6 +77,7 @@ const names: readonly JobName[] = [
   'makeReportFile',
   'sendPayout',
   'inquirePayout',
+  'rejectPayout',
   'sendWithdrawal',
   'inquireWithdrawal',
   'issueCodes',

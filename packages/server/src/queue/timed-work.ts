@@ -15,6 +15,7 @@ import { fillInstalments } from '../records/loan/fill-instalments.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
+import { followRejects } from '../money/reject-queued.ts'
 import { followWithdrawals } from '../money/withdraw.ts'
 import { followMessageHooks } from '../messages/apply-message-hooks.ts'
 import { followMessages } from '../messages/ask-carriers.ts'
@@ -58,6 +59,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'tendReports', everyMinutes: 1, run: tendReports },
   { name: 'expireOffers', everyMinutes: 1, run: expireOffers },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
+  { name: 'followRejects', everyMinutes: 1, run: followRejects },
   { name: 'followWithdrawals', everyMinutes: 1, run: followWithdrawals },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
   { name: 'tendCodes', everyMinutes: 1, run: retryCodes },

@@ -88,6 +88,7 @@ import { runBulk, undoBulk } from '../lists/run-bulk.ts'
 import { printIssued } from '../features/collection/letter.ts'
 import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
+import { rejectPayout } from '../money/reject-queued.ts'
 import { sendPayout } from '../money/send-payout.ts'
 import { inquireWithdrawal, sendWithdrawal } from '../money/withdraw.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
@@ -178,6 +179,7 @@ const jobHandlers: JobHandlers<Services> = {
   sendWithdrawal,
   inquireWithdrawal,
   inquirePayout,
+  rejectPayout,
   issueCodes,
   askPayments,
   closeCodes,

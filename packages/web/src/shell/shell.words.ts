@@ -202,6 +202,11 @@ export const shell = {
       en: 'Another payout under our reference',
       zh: '同一参考号下的另一笔放款',
     },
+    payoutQueued: {
+      id: 'Pencairan di antrean kanal',
+      en: 'Payout left in a channel’s queue',
+      zh: '留在通道队列的放款',
+    },
     payoutMarked: {
       id: 'Pencairan ditandai untuk rekonsiliasi',
       en: 'Payout marked for reconciliation',

@@ -24,8 +24,8 @@ export type MidtransFarEndOptions = {
 export type MidtransFarEnd = {
   url: string
   /**
-   * How the approval of a payout is met, by our reference; with `queue ` before it how its queueing is. `reference` null
-   * sets the default; `behaviour` null takes it back.
+   * How the approval of a payout is met, by our reference; with `queue ` or `reject ` before it how its queueing or its rejection is.
+   * `reference` null sets the default; `behaviour` null takes it back.
    */
   setBehaviour(reference: string | null, behaviour: Behaviour | null): void
   payouts(): QueuedPayout[]
@@ -34,6 +34,8 @@ export type MidtransFarEnd = {
   callbacksOnTheWay(): number
   /** What it was asked since it started; a lie in a good answer, a refusal and what a callback does are not counted as bad. */
   exchanges(): Exchanges
+  /** Somebody lets a payout go in the provider's own console. @returns whether it could be */
+  letGoByHand(reference: string): boolean
   /** What had ended ended otherwise after all. */
   turnRound(reference: string): void
   down(): Promise<void>
@@ -59,6 +61,10 @@ const queueBody = z.object({
   ]),
 })
 const approveBody = z.object({ reference_nos: z.tuple([z.string()]) })
+const rejectBody = z.object({
+  reference_nos: z.tuple([z.string()]),
+  reject_reason: z.string().min(1).max(255),
+})
 
 /** Its numbers for what Xendit calls by words, so that both far ends are told alike how to fail. */
 const errorCodes: Readonly<Record<string, string>> = {
@@ -88,6 +94,7 @@ export async function startMidtransFarEnd(options: MidtransFarEndOptions): Promi
     paidOut: () => payouts().filter(({ sent }) => sent > 0),
     callbacksOnTheWay: () => provider.book.openCallbacks.size,
     exchanges: () => ({ ...provider.exchanges }),
+    letGoByHand: (reference) => provider.letGoByHand(reference),
     turnRound: (reference) => provider.turnRound(reference),
     down: () => closeServer(server),
     up: async () => {
@@ -137,6 +144,14 @@ class Provider {
     this.book.close()
   }
 
+  letGoByHand(reference: string): boolean {
+    const queued = [...this.book.payouts.values()].filter(
+      (payout) => referenceOf(payout) === reference && payout.status === 'queued',
+    )
+    for (const payout of queued) this.#letGo(payout, {})
+    return queued.length > 0
+  }
+
   turnRound(reference: string): void {
     for (const payout of this.book.payouts.values()) {
       if (referenceOf(payout) !== reference) continue
@@ -148,8 +163,8 @@ class Provider {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = jsonOf(await readText(request))
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const isApproval = pathname.endsWith('/approve')
-    const key = isApproval ? this.#options.approverKey : this.#options.creatorKey
+    const ofApprover = /\/(approve|reject)$/.test(pathname)
+    const key = ofApprover ? this.#options.approverKey : this.#options.creatorKey
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
     const answer = sameText(request.headers.authorization ?? '', authorization)
       ? this.#answer(request.method ?? 'GET', pathname, body)
@@ -164,6 +179,7 @@ class Provider {
     const [, referenceNo] = /^\/api\/v1\/payouts\/([^/]+)$/.exec(path) ?? []
     if (method === 'POST' && path === '/api/v1/payouts') return this.#queue(body)
     if (method === 'POST' && path === '/api/v1/payouts/approve') return this.#approve(body)
+    if (method === 'POST' && path === '/api/v1/payouts/reject') return this.#reject(body)
     if (method === 'GET' && path === '/api/v1/balance')
       return { status: 200, body: { balance: `${this.book.balance()}.00` } }
     if (method === 'GET' && referenceNo !== undefined) return this.#show(decodeURIComponent(referenceNo))
@@ -208,6 +224,11 @@ class Provider {
     const behaviour = this.behaviours.take(referenceOf(payout))
     const early = turnedAway(behaviour)
     if (early) return early
+    if (payout.status === 'rejected') return refusal(400, 'Payout is rejected already')
+    return this.#letGo(payout, behaviour)
+  }
+
+  #letGo(payout: QueuedPayout, behaviour: Behaviour): Answer {
     const settleAfterMs = behaviour.settleAfterMs ?? this.#options.payoutDelayMs ?? defaults.payoutDelayMs
     const lacks = this.book.balance() < payout.amount ? { failureCode: 'INSUFFICIENT_BALANCE' } : {}
     const approved: QueuedPayout = {
@@ -227,6 +248,18 @@ class Provider {
       behaviour,
       ...(behaviour.callback === 'early' && { before: settle }),
     }
+  }
+
+  #reject(body: unknown): Answer {
+    const parsed = rejectBody.safeParse(body)
+    const payout = this.book.payouts.get(parsed.data?.reference_nos[0] ?? '')
+    if (payout === undefined) return refusal(404, 'Payout not found')
+    const behaviour = this.behaviours.take(`reject ${referenceOf(payout)}`)
+    const early = turnedAway(behaviour)
+    if (early) return early
+    if (payout.status !== 'queued') return refusal(400, `Payout is ${payout.status} already`)
+    void this.#end(payout, 'rejected', null)
+    return { status: 202, body: { status: 'ok' }, behaviour }
   }
 
   #show(referenceNo: string): Answer {

@@ -4,7 +4,6 @@ import {
   disbursementFlow,
   inFlightStates,
   nextInquiry,
-  settledByHand,
 } from '@lumbung/domain/order/disbursement'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
@@ -34,6 +33,7 @@ import {
   settleableFrom,
   type PayoutFacts,
 } from './payout-rights.ts'
+import { saidToFail } from '../../money/payout-outcome.ts'
 import { settlePayout } from '../../money/settle-payout.ts'
 
 interface Target {
@@ -169,6 +169,6 @@ export const settle = implement(calls.settleLoan, async (request, context) => {
     request.outcome === 'success'
       ? // The borrower's days run from when the money went: the sending is the nearest known instant.
         ({ status: 'success', at: row.sent_at, proof } as const)
-      : ({ status: 'failed', at: context.now, proof, failureCode: settledByHand, message: proof } as const)
+      : ({ ...saidToFail, at: context.now, proof, message: proof } as const)
   return movedTo(await settlePayout(context.tx, context.services, row.id, outcome, by))
 })

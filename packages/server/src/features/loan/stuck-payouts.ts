@@ -6,13 +6,24 @@ import { lockOrderAndPayout } from '../../records/loan/disbursements.ts'
 import type { OpenItemDetail, OpenItemRow } from '../../records/running/open-items.ts'
 import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
 import { factsOf, isInvolved } from './payout-rights.ts'
+import { saidToFail } from '../../money/payout-outcome.ts'
+import { giveUpQueued } from '../../money/reject-queued.ts'
 import { correctPayout, settlePayout } from '../../money/settle-payout.ts'
+import { queuedBy } from '../../records/loan/queued-payouts.ts'
 
 type Settle = NonNullable<OpenItemWay['settle']>
 
 /** Asks the channel again; the item ends when its answer agrees with what is booked. */
 const askAgain: OpenItemWay['retry'] = async (tx, services, item) => {
   await services.queue.send(tx, 'inquirePayout', { disbursementId: await payoutOf(tx, item) })
+  return null
+}
+
+/** The channel is told once more to reject it; the item ends when it did. */
+const rejectAgain: OpenItemWay['retry'] = async (tx, services, item) => {
+  const payout = (await queuedBy(tx, item.subject)) ?? refuse('NOT_FOUND')
+  const { channel } = item.detail as { channel: string }
+  await giveUpQueued(tx, services, { ...payout, channel })
   return null
 }
 
@@ -27,7 +38,7 @@ const sayOutcome: Settle = async (context, item, resolution, proof) => {
   const outcome =
     resolution === 'paid'
       ? ({ status: 'success', at: row.sent_at ?? context.now, proof } as const)
-      : ({ status: 'failed', at: context.now, proof, failureCode: settledByHand, message: proof } as const)
+      : ({ ...saidToFail, at: context.now, proof, message: proof } as const)
   await settlePayout(context.tx, context.services, id, outcome, byOf(context))
 }
 
@@ -71,5 +82,6 @@ const byOf = ({ actor, now, wall }: CallContext) => ({ actor, now, recordedAt: w
 export const payoutOpenItemWays: readonly OpenItemWay[] = [
   { kind: 'payoutUnknown', retry: askAgain, settle: sayOutcome },
   { kind: 'payoutMismatch', retry: askAgain, settle: sayOutcome },
+  { kind: 'payoutQueued', retry: rejectAgain },
   { kind: 'payoutContradicted', retry: askAgain, settle: sayWhoIsRight },
 ]

@@ -69,6 +69,16 @@ test.each(['xendit', 'midtrans'] as const)(
   },
 )
 
+test('a withdrawal that the channel refuses to let go is rejected in its queue, so that nobody lets it go by hand', async () => {
+  world.midtrans.setBehaviour(withdrawalReference(1), { answer: 'reject', times: 1 })
+  const id = await agreed('midtrans')
+  await until(world, async () => (await rowOf(id)).state === 'failed')
+  expect(await rowOf(id)).toMatchObject({ failure_code: 'HTTP_400', reject_at: null })
+  expect(world.midtrans.payouts()).toMatchObject([{ status: 'rejected', sent: 0 }])
+  expect(world.midtrans.letGoByHand(withdrawalReference(1))).toBe(false)
+  expect(await inTransit()).toBe(0)
+})
+
 test('nobody agrees on their own, and what is not there is refused by its field', async () => {
   const both = await world.another('admin')
   const { id } = await both.ok(requestWithdrawal, {

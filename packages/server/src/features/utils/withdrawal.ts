@@ -105,14 +105,20 @@ export const withdrawalOpenItemWays: readonly OpenItemWay[] = [
       await services.queue.send(tx, 'inquireWithdrawal', { withdrawalId: await numberOf(tx, item) })
       return null
     },
-    settle: async ({ tx, staff, actor, now, wall }, item, resolution, proof) => {
+    settle: async ({ tx, services, staff, actor, now, wall }, item, resolution, proof) => {
       const row = await lockWithdrawal(tx, await numberOf(tx, item))
       // Whoever sent it does not say how it went.
       if ([row.asked_by, row.decided_by].includes(staff.id)) refuse('SAME_PERSON')
       if (row.sent_at === null && resolution === 'paid') refuse('STATE_CONFLICT', { state: row.state })
       const status = resolution === 'paid' ? ('success' as const) : ('failed' as const)
       const at = row.sent_at ?? now
-      await settleByHand(tx, row.id, { status, at, proof, message: proof }, { actor, now, recordedAt: wall })
+      await settleByHand(
+        tx,
+        services,
+        row.id,
+        { status, at, proof, message: proof },
+        { actor, now, recordedAt: wall },
+      )
     },
   },
 ]

@@ -15,7 +15,8 @@ export const createdAnswer = z.object({
   payouts: z.tuple([z.object({ status, reference_no: referenceNo })]),
 })
 
-export const approvedAnswer = z.object({ status: z.literal('ok') })
+/** Approved, or rejected. */
+export const doneAnswer = z.object({ status: z.literal('ok') })
 
 export const payoutAnswer = z.object({
   reference_no: referenceNo,

@@ -9,6 +9,7 @@ import type {
   PayoutToFind,
   PayoutToSend,
   Refused,
+  RejectAnswer,
   Unknown,
 } from '../payment-channel.ts'
 import {
@@ -34,6 +35,8 @@ type Call = (request: ProviderRequest) => Promise<ProviderAnswer>
 const pathOfPayouts = '/api/v1/payouts'
 const nameCharactersMax = 100
 const notesCharactersMax = 100
+/** Read by whoever looks into Midtrans' own console. */
+const rejectReason = 'Given up by Lumbung before it was approved'
 
 /**
  * Payouts over Midtrans (Iris); `baseUrl` is Midtrans or the simulated far end. A payout is queued with one key and
@@ -56,6 +59,7 @@ export function createMidtrans(options: MidtransOptions): PayoutProvider {
       return await approvePayout(approve, queued.providerId, keepNumber)
     },
     findPayout: async (payout) => await findPayout(create, payout),
+    rejectPayout: async (payout) => await rejectPayout(approve, create, payout),
     balance: async () => await readBalance(create),
     // Only the body is signed.
     verifyHook: (headers) => signatureIn(headers) !== null,
@@ -102,9 +106,27 @@ async function approvePayout(
     body: { reference_nos: [providerId] },
   })
   // From here on money may move: only what an inquiry says counts, unless it was refused for certain.
-  const read = readAnswer(answer, answers.approvedAnswer)
+  const read = readAnswer(answer, answers.doneAnswer)
   if (read.outcome === 'ok') return { outcome: 'accepted', providerId, thirdStatus: 'approved' }
-  return read.outcome === 'unknown' ? { ...read, sent: 'maybe' } : read
+  return read.outcome === 'unknown' ? { ...read, sent: 'maybe' } : { ...read, providerId }
+}
+
+/** What is not plainly done may have been rejected before, or let go: only its own record tells. */
+async function rejectPayout(reject: Call, look: Call, payout: PayoutToFind): Promise<RejectAnswer> {
+  const { providerId } = payout
+  if (providerId === null) return { outcome: 'noNumber' }
+  const answer = await reject({
+    method: 'POST',
+    path: `${pathOfPayouts}/reject`,
+    body: { reference_nos: [providerId], reject_reason: rejectReason },
+  })
+  const read = readAnswer(answer, answers.doneAnswer)
+  if (read.outcome === 'ok') return { outcome: 'ended' }
+  const found = await findPayout(look, payout)
+  if (found.outcome !== 'found') return { outcome: 'open', message: read.message }
+  if (found.status === 'failed') return { outcome: 'ended' }
+  const waits = found.thirdStatus.toLowerCase() === 'queued' || found.status === 'unknown'
+  return waits ? { outcome: 'open', message: read.message } : { outcome: 'letGo' }
 }
 
 async function findPayout(call: Call, { reference, providerId }: PayoutToFind): Promise<PayoutInquiry> {

@@ -46,6 +46,7 @@ export function createXendit(options: XenditOptions): PaymentChannel {
   return {
     createPayout: (payout) => createPayout(call, payout),
     findPayout: ({ reference }) => findPayout(call, reference),
+    rejectPayout: null,
     createVirtualAccount: (account) => createVirtualAccount(call, account),
     closeVirtualAccount: ({ providerId, at }) => close(call, '/callback_virtual_accounts', providerId, at),
     createRetailCode: (code) => createRetailCode(call, code, options.retailOutlet ?? 'ALFAMART'),

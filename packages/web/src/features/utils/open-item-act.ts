@@ -11,6 +11,7 @@ import {
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
 import type { RetOf } from '@lumbung/contract/call'
+import { nameOfActor } from '@lumbung/domain/order/payout-channel'
 import type { OpenItemResolution } from '@lumbung/domain/running/open-item'
 import type { QueryClient } from '@tanstack/react-query'
 import { wordOr, type Translate } from '../../locales/words.ts'
@@ -134,6 +135,7 @@ export function subjectOf(
         : named('reference')
     case 'payoutUnknown':
     case 'payoutMismatch':
+    case 'payoutQueued':
     case 'payoutMarked':
     case 'withdrawalUnknown':
       return named('reference')
@@ -174,6 +176,7 @@ const shownFacts = [
   'thirdStatus',
   'theirAmount',
   'copies',
+  'channel',
   'why',
   'field',
   'kind',
@@ -209,6 +212,7 @@ function valueWord(t: Translate, name: string, value: string): string {
   if (name === 'fault') return wordOr(t, 'openItems.faults', value)
   // A name in the message itself.
   if (name === 'field') return value
+  if (name === 'channel') return nameOfActor(value)
   if (name === 'thirdStatus') return thirdStatusWord(value, t)
   if (name === 'mail') return wordOr(t, 'openItems.mails', value)
   const word = wordOr(t, 'openItems.values', value)

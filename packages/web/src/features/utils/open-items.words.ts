@@ -41,6 +41,11 @@ export const openItems = {
       en: 'The channel holds a different payout under our reference. Do not pay again. Clear it with the channel and propose whether the borrower got the money.',
       zh: '通道在我方参考号下有另一笔放款。请勿再次放款，与通道核实后提出客户是否收到款项。',
     },
+    payoutQueued: {
+      id: 'Pencairan ini sudah gagal di pembukuan kita, tetapi mungkin masih ada di antrean kanal dan dapat disetujui orang di sana. Buka konsol kanal, cari pencairan dengan referensi ini, dan tolak. Lalu selesaikan item ini, atau coba lagi agar Lumbung yang menolaknya.',
+      en: 'This payout failed in our books but may still stand in the channel’s queue, where somebody could approve it. Open the channel’s console, look for a payout with this reference and reject it. Then settle the item, or try again to have Lumbung reject it.',
+      zh: '这笔放款在我方账务中已失败，但可能仍在通道队列中，有人可在那里批准。请打开通道控制台，查找该参考号的放款并拒绝，然后了结此事项；也可重试，由系统拒绝。',
+    },
     payoutMarked: {
       id: 'Seseorang menandai pencairan ini karena ada yang tidak cocok; alasannya ada di riwayat. Cari uangnya di kanal dan di mutasi bank, lalu selesaikan dengan apa yang ditemukan. Statusnya sendiri tidak berubah karena item ini.',
       en: 'Someone marked this payout because something does not fit; the history says what. Look for its money at the channel and in the bank’s statement, then settle the item with what you found. The payout itself does not change by it.',
@@ -232,6 +237,7 @@ export const openItems = {
     said: { id: 'Menurut kanal', en: 'The channel says', zh: '通道说法' },
     thirdStatus: { id: 'Status kanal', en: 'Channel status', zh: '通道状态' },
     theirAmount: { id: 'Jumlah di kanal', en: 'Their amount', zh: '通道金额' },
+    channel: { id: 'Kanal', en: 'Channel', zh: '通道' },
     why: { id: 'Sebab', en: 'Why', zh: '原因' },
     copies: { id: 'Pencairan ditemukan', en: 'Payouts found', zh: '找到的放款数' },
     kind: { id: 'Jenis', en: 'Kind', zh: '类型' },
@@ -253,6 +259,16 @@ export const openItems = {
   values: {
     noOutcome: { id: 'Terlalu lama tanpa hasil', en: 'No outcome for too long', zh: '过久没有结果' },
     notSent: { id: 'Terlalu lama belum dikirim', en: 'Not sent for too long', zh: '过久未发送' },
+    noNumber: {
+      id: 'Nomor kanal tidak pernah diterima',
+      en: 'The channel’s number never came',
+      zh: '未收到通道编号',
+    },
+    notRejected: {
+      id: 'Kanal belum menolaknya',
+      en: 'The channel has not rejected it',
+      zh: '通道尚未拒绝',
+    },
     forgotten: {
       id: 'Kanal tidak mengenalnya lagi',
       en: 'The channel no longer knows it',
@@ -274,6 +290,7 @@ export const openItems = {
     cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
     sendPayout: { id: 'Kirim pencairan', en: 'Send a payout', zh: '发送放款' },
     inquirePayout: { id: 'Tanya status pencairan', en: 'Ask about a payout', zh: '查询放款' },
+    rejectPayout: { id: 'Tolak pencairan di antrean', en: 'Reject a queued payout', zh: '拒绝排队中的放款' },
     issueCodes: { id: 'Terbitkan kode bayar', en: 'Issue payment codes', zh: '生成付款码' },
     closeCodes: { id: 'Tutup kode bayar', en: 'Close payment codes', zh: '关闭付款码' },
     applyHook: { id: 'Terapkan callback', en: 'Apply a callback', zh: '应用回调' },
