@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inquire } from '@lumbung/contract/loan/disbursement'
-import { getOpenItems, retryOpenItem, settleOpenItem } from '@lumbung/contract/utils/open-item'
+import {
+  getOpenItems,
+  proposeSettlement,
+  retryOpenItem,
+  settleOpenItem,
+} from '@lumbung/contract/utils/open-item'
 import {
   addWaitingOrder,
   assertSoundBooks,
@@ -25,7 +30,7 @@ afterEach(async () => {
 })
 const state = async () => (await payoutOf(world, orderNo)).state
 /** What waits for a person of this kind. */
-const waiting = async (kind: 'payoutQueued' | 'payoutContradicted') =>
+const waiting = async (kind: 'payoutQueued' | 'payoutContradicted' | 'payoutUnknown') =>
   (await (await world.as('finance_checker')).ok(getOpenItems, { filter: { kind: [kind] }, size: 20 })).items
 /** Whether somebody can let a payout of the order go in Midtrans' own console. */
 const canBeLetGo = () => world.midtrans.letGoByHand(`${orderNo}-1`)
@@ -154,4 +159,29 @@ test('what somebody let go there before it was rejected says otherwise than the 
   expect(await waiting('payoutQueued')).toEqual([])
   expect(world.midtrans.paidOut()).toHaveLength(1)
   expect((await payoutOf(world, orderNo)).reject_at).toBeNull()
+})
+
+test('what two persons say did not go out, and lies in the queue all the same, is rejected there', async () => {
+  // The approval never came there: it stays queued, and for us under way.
+  world.midtrans.setBehaviour(`${orderNo}-1`, { answer: 'refuse', times: 1 })
+  await releaseOrder(world, orderNo)
+  await until(world, async () => (await state()) === 'unknown')
+  await world.advance({ hours: 25 })
+  expect(await state()).toBe('accepted')
+  expect(world.midtrans.payouts()).toMatchObject([{ status: 'queued', sent: 0 }])
+  const [item] = await waiting('payoutUnknown')
+  const say = { id: item?.id ?? 0, resolution: 'notPaid', note: 'nothing left the account' } as const
+  const { version } = await (
+    await world.as('finance_maker')
+  ).ok(proposeSettlement, {
+    ...say,
+    version: item?.version ?? 0,
+    requestKey: newKey(),
+  })
+  const other = await world.another('finance_checker')
+  await other.ok(settleOpenItem, { ...say, version, requestKey: newKey() })
+  await world.drain()
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'failed', reject_at: null })
+  expect(world.midtrans.payouts()).toMatchObject([{ status: 'rejected', sent: 0 }])
+  expect(canBeLetGo()).toBe(false)
 })
