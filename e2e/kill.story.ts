@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { booksHold } from './books-hold.ts'
 import { applyAs, madeBorrower, type MadeBorrower } from './made-application.ts'
 import { Product } from './product.ts'
 
 /** A question to a source that died with its process is looked up half a minute later, by the work of the next minute. */
 const recoveredWithinMs = 180_000
-const root = join(import.meta.dirname, '..')
 /** Borrowers applying at the same time. */
 const lanes = 6
 /** The product dies when so many more were acknowledged: each time the others are elsewhere on their way. */
@@ -37,12 +35,7 @@ test('kill -9 loses nothing acknowledged, and the next start recovers by itself'
         .poll(async () => (await standingOf(product, borrower)).state, { timeout: recoveredWithinMs })
         .toBe('firstWait')
     }
-    const books = spawnSync(process.execPath, [join(root, 'packages/server/src/cli/verify-books.ts')], {
-      env: { ...process.env, DATA_DIR: dataDir },
-      encoding: 'utf8',
-    })
-    expect(books.stdout + books.stderr).not.toMatch(/broken/i)
-    expect(books.status).toBe(0)
+    booksHold(dataDir)
   } finally {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -50,6 +50,8 @@ export const waitLoanRow = z.object({
   createdAt: f.instant,
   sentAt: z.nullable(f.instant),
   nextInquiryAt: z.nullable(f.instant),
+  /** How often timed work has asked the channel about it since it was sent. */
+  inquiries: z.int(),
   /** Corrected bank data that waits for a second person: nothing is sent until then. Or what was changed since. */
   bankCorrection: z.nullable(
     z.object({

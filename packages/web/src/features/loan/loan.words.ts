@@ -73,6 +73,20 @@ export const loan = {
     balanceUnknown: { id: 'saldo tidak diketahui', en: 'balance not known', zh: '余额未知' },
   },
   waits: { id: 'Menunggu', en: 'Waits', zh: '等待' },
+  /** What is done about a payout of which nobody knows how it went. */
+  asking: {
+    id: 'Ditanya lagi {{time}}; tidak dikirim ulang',
+    en: 'Asked again {{time}}; never sent twice',
+    zh: '{{time}} 再次查询；不会重发',
+  },
+  askedSoFar: {
+    id: 'Dikirim {{sent}}, sejak itu ditanyakan {{n}} kali',
+    en: {
+      one: 'Sent {{sent}}, asked about {{n}} time since',
+      other: 'Sent {{sent}}, asked about {{n}} times since',
+    },
+    zh: '{{sent}} 发送，此后已查询 {{n}} 次',
+  },
   until: { id: '{{why}} sampai {{time}}', en: '{{why}} until {{time}}', zh: '{{why}}，至 {{time}}' },
   stop: {
     act: { id: 'Hentikan pencairan', en: 'Stop payouts', zh: '停止放款' },

@@ -83,11 +83,24 @@ function WaitLoanDialogs() {
   )
 }
 
+/** Of a payout whose outcome nobody knows: when it is asked about next, and how often it was. */
+function askingWords(
+  { nextInquiryAt, sentAt, inquiries, message }: WaitLoan,
+  { t, format, today }: Pick<Tools, 't' | 'format' | 'today'>,
+) {
+  if (nextInquiryAt === null || sentAt === null) return null
+  const words = t('loan.asking', { time: format.moment(nextInquiryAt, today) })
+  const soFar = t('loan.askedSoFar', { n: inquiries, sent: format.moment(sentAt, today) })
+  return { words, whole: [words, soFar, message].filter(Boolean).join(' · '), look: undefined }
+}
+
 /** Why a payout does not go on, and what helps; null where nothing holds it. */
 function stuckWords(
-  { bankCorrection, waits, failureCode, state, message }: WaitLoan,
-  { t, format, today }: Pick<Tools, 't' | 'format' | 'today'>,
+  row: WaitLoan,
+  tools: Pick<Tools, 't' | 'format' | 'today'>,
 ): { words: string; whole: string; look: string | undefined } | null {
+  const { bankCorrection, waits, failureCode, state, message } = row
+  const { t, format, today } = tools
   if (bankCorrection?.state === 'waiting')
     return {
       words: t('correction.states.waiting'),
@@ -98,6 +111,7 @@ function stuckWords(
     const words = `${t('loan.waits')}: ${waitsWords(waits, t, format, today)}`
     return { words, whole: words, look: styles.blocked }
   }
+  if (state === 'unknown') return askingWords(row, tools)
   if (failureCode === null) return null
   const reason = failureWord(failureCode, t)
   const whole = failureWhole(failureCode, message)

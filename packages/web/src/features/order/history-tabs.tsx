@@ -77,7 +77,7 @@ export function DisbursementTab({ detail: { disbursements } }: TabProps) {
         rows={disbursements}
         rowKey={(payout) => payout.reference}
         columns={[
-          { key: 'reference', head: t('detail.reference'), cell: (payout) => payout.reference },
+          { key: 'reference', head: t('detail.reference'), whole: true, cell: (payout) => payout.reference },
           {
             key: 'purpose',
             head: t('order.purpose'),

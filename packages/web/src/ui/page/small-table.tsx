@@ -9,6 +9,8 @@ export interface SmallColumn<Row> {
   align?: 'end'
   /** Takes what room is left. */
   grow?: boolean
+  /** Never broken over two lines, as a number is read whole. */
+  whole?: boolean
   cell: (row: Row) => ReactNode
 }
 
@@ -69,7 +71,11 @@ export function SmallTable<Row>({ label, columns, rows, rowKey, foot }: SmallTab
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-end={column.align === 'end' || undefined}>
+                <td
+                  key={column.key}
+                  data-end={column.align === 'end' || undefined}
+                  data-whole={column.whole || undefined}
+                >
                   {column.cell(row)}
                 </td>
               ))}
