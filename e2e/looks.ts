@@ -59,13 +59,18 @@ export class Person {
     return within.getByLabel(asLabel(word))
   }
 
+  /** rupiah as they are written there. */
+  money(rupiah: number): string {
+    return this.format.number(rupiah)
+  }
+
   get dialog(): Locator {
     return this.page.getByRole('dialog')
   }
 
-  /** A row of a list that says this. */
+  /** The first row of a list that says this; sums above it and small tables have rows of their own. */
   row(says: string): Locator {
-    return this.page.getByRole('row').filter({ hasText: says }).first()
+    return this.page.locator('[role=row][aria-rowindex]').filter({ hasText: says }).first()
   }
 
   /** Does what may be done with a row: a button in it at a desk, an entry of its menu on a phone. */

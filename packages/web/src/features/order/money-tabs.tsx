@@ -29,7 +29,7 @@ export function PlanTab({ detail, account }: AccountTabProps) {
           rows={account.instalments}
           rowKey={(row) => row.no}
           columns={[
-            { key: 'no', head: t('account.number'), cell: (row) => `${row.no} / ${row.of}` },
+            { key: 'no', head: t('account.number'), whole: true, cell: (row) => `${row.no} / ${row.of}` },
             { key: 'due', head: t('order.due'), cell: (row) => format.day(row.dueDay) },
             {
               key: 'state',
@@ -141,7 +141,12 @@ export function CashTab({ account }: AccountTabProps) {
         rows={account.cash}
         rowKey={(cash) => cash.id}
         columns={[
-          { key: 'paidAt', head: t('account.paidAt'), cell: (cash) => format.instant(cash.paidAt) },
+          {
+            key: 'paidAt',
+            head: t('account.paidAt'),
+            whole: true,
+            cell: (cash) => format.instant(cash.paidAt),
+          },
           {
             key: 'state',
             head: t('order.status'),
@@ -206,7 +211,7 @@ export function LedgerTab({ account }: AccountTabProps) {
         rows={account.ledger}
         rowKey={(entry) => entry.id}
         columns={[
-          { key: 'day', head: t('account.day'), cell: (entry) => format.day(entry.day) },
+          { key: 'day', head: t('account.day'), whole: true, cell: (entry) => format.day(entry.day) },
           {
             key: 'for',
             head: t('account.postedForHead'),

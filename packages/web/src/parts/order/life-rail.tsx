@@ -24,6 +24,9 @@ const labelEdge = 7
 /** From here on, in percent, there is no room for its label behind today. */
 const todayEdge = { wide: 90, phone: 66 }
 
+/** As near to today, in percent, what came in is said above today's label. */
+const besideToday = { wide: 10, phone: 32 }
+
 function leaning(percent: number): 'start' | 'end' | undefined {
   return percent < labelEdge ? 'start' : percent > 100 - labelEdge ? 'end' : undefined
 }
@@ -42,6 +45,8 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
   // Room behind the last thing that happened, so that nothing stands on the edge.
   const scale = days + Math.max(1, Math.round(days * 0.14))
   const place = (day: string) => Math.min(100, Math.max(0, (between(start, day) / scale) * 100))
+  const isBesideToday = (day: string) =>
+    ended === null && Math.abs(place(day) - place(today)) < besideToday[phone ? 'phone' : 'wide']
   const lateFrom = dues.find((due) => due < now)
   const isLate = now > lastDue || (ended === null && lateFrom !== undefined)
   const lateStart = place(now > lastDue ? lastDue : (lateFrom ?? lastDue))
@@ -79,7 +84,7 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
             <span
               className={styles.markLabel}
               data-leaning={leaning(place(mark.day))}
-              data-high={index % 2 === 1 || undefined}
+              data-high={index % 2 === 1 || isBesideToday(mark.day) || undefined}
             >
               {mark.label}
             </span>
