@@ -1,7 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { dayIn } from './day-in.ts'
+import { type Look, type Person, personLooking } from './looks.ts'
 import { callAs } from './money-waiting.ts'
-import { givePassword, personAt, Product } from './product.ts'
+import { Product } from './product.ts'
+
+const byThumb: Look = { language: 'zh', scheme: 'dark', on: 'phone' }
+const atDesk: Look = { language: 'zh', scheme: 'dark', on: 'desk' }
 
 const number = '7000099'
 
@@ -43,148 +47,178 @@ const settled = () => {
 `
 }
 
-async function loadStatement(page: Page, name: string, text: string): Promise<void> {
-  await page.getByRole('link', { name: 'Load a statement' }).click()
+/** Puts a statement before the console. */
+async function giveFile(person: Person, name: string, text: string): Promise<void> {
+  const { page, t } = person
+  await person.press(page.getByRole('link', { name: t('bank.load') }))
   await page
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('Balances and lines agree')).toBeVisible()
-  const load = page.getByRole('button', { name: /^Load \d+ lines?$/ })
-  await load.click()
+}
+
+async function goBack(person: Person): Promise<void> {
+  await person.press(person.page.getByRole('link', { name: person.t('bank.back'), exact: true }))
+}
+
+async function loadStatement(person: Person, name: string, text: string, lines: number): Promise<void> {
+  const { page, t } = person
+  await giveFile(person, name, text)
+  await person.pressButton(t('bank.preview'))
+  await expect(page.getByText(t('bank.willLoad'))).toBeVisible()
+  const load = person.button(t('bank.loadIt', { n: lines }))
+  await person.press(load)
   // It is in when its day is shown.
   await expect(load).toHaveCount(0)
 }
 
-const line = (page: Page, info: string) => page.getByRole('row').filter({ hasText: info })
+const line = ({ page }: Person, info: string) => page.getByRole('row').filter({ hasText: info })
+const statements = '/utils/bankStatement'
 
-test('a statement is loaded, its lines are explained by a rule and by two people, the day is closed by two, and then nothing of it changes', async ({
+/** The account is added by who may; what does not add up is refused with the figures, and nothing is taken twice. */
+async function loadDay(maker: Person, checker: Person): Promise<void> {
+  await checker.page.goto(statements)
+  await checker.pressButton(checker.t('bank.addAccount'))
+  await checker.field(checker.t('bank.bankCode'), checker.dialog).fill('BCA')
+  await checker.field(checker.t('bank.number'), checker.dialog).fill(number)
+  await checker.field(checker.t('bank.name'), checker.dialog).fill('Operations')
+  await checker.pressButton(checker.t('ui.save'), checker.dialog)
+  await checker.givePassword()
+  await expect(checker.page.getByText(checker.t('bank.noDay'))).toBeVisible()
+
+  const { page, t } = maker
+  await page.goto(statements)
+  await giveFile(maker, 'wrong.sta', statement.replace('IDR2747500', 'IDR2747501'))
+  await maker.pressButton(t('bank.preview'))
+  await expect(page.getByRole('alert').filter({ hasText: /2747500.*2747501/ })).toBeVisible()
+  await goBack(maker)
+  await loadStatement(maker, 'day.sta', statement, 2)
+  await expect(line(maker, 'BIAYA ADM')).toContainText(t('bank.kinds.bankFee'))
+  await expect(line(maker, 'SETORAN TUNAI')).toContainText(t('bank.nothingFits'))
+  await expect(maker.button(t('bank.propose'))).toBeDisabled()
+  await maker.seesWhole()
+  await giveFile(maker, 'day.sta', statement)
+  await expect(page.getByText(t('errors.DUPLICATE'))).toBeVisible()
+  await goBack(maker)
+}
+
+/** Money that nobody knows is explained by two, the day is closed by two, and then somebody tries to change it. */
+async function closeDay(maker: Person, checker: Person, admin: Person): Promise<void> {
+  const { page, t } = maker
+  const deposit = (person: Person) => line(person, 'SETORAN TUNAI')
+  await maker.pressButton(t('bank.explain'), deposit(maker))
+  await maker.field(t('bank.kind'), maker.dialog).selectOption({ label: t('bank.kinds.received') })
+  await maker.field(t('bank.why'), maker.dialog).fill('Cash at the branch, no slip')
+  await maker.seesWhole(maker.dialog)
+  await maker.send(t('bank.explain'))
+  await expect(maker.button(t('bank.agree'), deposit(maker))).toHaveCount(0)
+
+  await checker.page.goto(statements)
+  await checker.pressButton(t('bank.agree'), deposit(checker))
+  await checker.send(t('bank.agree'))
+  await expect(deposit(checker)).toContainText('Cash at the branch, no slip')
+  await checker.pressButton(t('bank.propose'))
+  await checker.send(t('bank.propose'))
+  await expect(checker.page.getByText(t('bank.cannotProposed'))).toBeVisible()
+  await expect(checker.button(t('bank.close'))).toBeDisabled()
+  await checker.seesWhole()
+
+  await admin.page.goto(statements)
+  await admin.pressButton(t('bank.close'))
+  await admin.pressButton(t('bank.close'), admin.dialog)
+  await admin.givePassword()
+  await expect(admin.page.getByText(t('bank.closedNothing'))).toBeVisible()
+
+  await page.goto(`${statements}?account=1&day=2026-11-10`)
+  await expect(page.getByText(t('bank.closedNothing'))).toBeVisible()
+  await expect(maker.button(t('bank.explain'))).toHaveCount(0)
+  await maker.seesWhole()
+  const again = callAs(page, '/utils/match_bank_day', { account: 1, day: '2026-11-10' })
+  await expect(again).rejects.toThrow('BANK_DAY_CLOSED')
+
+  // What turns out wrong is dated on an open day and points here.
+  await loadStatement(maker, 'next.sta', next, 1)
+  await page.goto(`${statements}?account=1&day=2026-11-10`)
+  await maker.pressButton(t('bank.correct'), line(maker, 'BIAYA ADM'))
+  const correct = maker.dialog
+  await maker.field(t('bank.kind'), correct).selectOption({ label: t('bank.kinds.other') })
+  await maker.field(t('bank.against'), correct).selectOption({ label: `5302 ${t('books.accounts.taxes')}` })
+  await maker.field(t('bank.why'), correct).fill('It was a stamp duty')
+  await maker.send(t('bank.correct'))
+  await expect(page.getByText('It was a stamp duty')).toBeVisible()
+}
+
+/** A settlement no rule knows is named by a person, who sees what it comes to before it is kept. */
+async function nameSettlement(maker: Person): Promise<void> {
+  const { page, t, dialog } = maker
+  await loadStatement(maker, 'settled.sta', settled(), 1)
+  await page.goto(`${statements}?account=1&day=${dayIn(1)}`)
+  await maker.pressButton(t('bank.explain'), line(maker, 'PT XENDIT'))
+  await maker.field(t('bank.kind'), dialog).selectOption({ label: t('bank.kinds.settlement') })
+  await expect(dialog.getByText(t('bank.gross', { n: 1 }))).toBeVisible()
+  await expect(dialog.getByText(`+${maker.money(100_000)}`)).toBeVisible()
+  await expect(dialog.getByText('−500', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(t('bank.settlement.fitsNearly'))).toBeVisible()
+  const account = maker.field(t('order.methods.va'), dialog)
+  await account.uncheck()
+  await maker.field(t('bank.why'), dialog).fill('Their report of the day')
+  await expect(dialog.getByText(t('bank.noneFound'))).toBeVisible()
+  await expect(maker.button(t('bank.explain'), dialog)).toBeDisabled()
+  await account.check()
+  await expect(dialog.getByText(t('bank.settlement.fitsNearly'))).toBeVisible()
+  await maker.seesWhole(dialog)
+  await maker.send(t('bank.explain'))
+  const said = line(maker, 'PT XENDIT')
+  await expect(said).toContainText(t('bank.kinds.settlement'))
+  const fees = { gross: maker.money(100_000), fees: maker.money(4_500) }
+  await expect(said).toContainText(t('bank.fees', fees))
+}
+
+/** Other rules are rehearsed on a day that is over before another person decides on them. */
+async function changeRules(maker: Person, admin: Person): Promise<void> {
+  const { page, t, dialog } = maker
+  const rules = { name: t('settings.name.bankRules') }
+  await page.goto(`${statements}?part=rules`)
+  await maker.pressButton(t('settings.changeOf', rules))
+  await maker.field(t('settings.bank.feeWords'), dialog).fill('MATERAI')
+  await maker.field(t('settings.source'), dialog).fill('Letter of the bank')
+  await maker.field(t('settings.why'), dialog).fill('ADM is no fee of ours')
+  await maker.seesWhole(dialog)
+  await maker.send(t('settings.propose'))
+  await maker.pressButton(t('bank.rehearsal.run'))
+  await expect(page.getByText(t('bank.rehearsal.changes', { n: 1 }))).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: t('bank.rehearsal.nothing') })).toContainText(
+    t('bank.rules.bankFee'),
+  )
+  await maker.seesWhole()
+
+  await admin.page.goto(`${statements}?part=rules`)
+  await admin.press(admin.page.getByRole('button', { name: t('settings.decideOf', rules) }))
+  await admin.field(t('settings.refuse'), admin.dialog).check()
+  await admin.field(t('settings.decisionNote'), admin.dialog).fill('It is a fee')
+  await admin.send(t('settings.refuse'))
+  await expect(
+    admin.page.getByRole('cell', { name: t('settings.states.refused'), exact: true }),
+  ).toBeVisible()
+}
+
+test('a statement is loaded, its lines are explained by a rule and by two people, the day is closed by two, and then nothing of it changes: in Chinese and the dark, by thumb and at a desk', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
   const product = await Product.start()
   try {
     await product.payStray(100_000)
-    const checker = await personAt(browser, product, 'finance_checker')
-    const at = `${product.address}/utils/bankStatement`
-    await checker.goto(at)
-    await checker.getByRole('button', { name: 'Add an account' }).click()
-    const form = checker.getByRole('dialog')
-    await form.getByLabel('Bank (code)').fill('BCA')
-    await form.getByLabel('Account number').fill(number)
-    await form.getByLabel('Name').fill('Operations')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await givePassword(checker)
-    await expect(checker.getByText('No statement yet')).toBeVisible()
-
-    // What does not add up is refused with the figures.
-    const maker = await personAt(browser, product, 'finance_maker')
-    await maker.goto(at)
-    await maker.getByRole('link', { name: 'Load a statement' }).click()
-    const wrong = statement.replace('IDR2747500', 'IDR2747501')
-    await maker
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'wrong.sta', mimeType: 'text/plain', buffer: Buffer.from(wrong) })
-    await maker.getByRole('button', { name: 'Preview' }).click()
-    await expect(maker.getByRole('alert').filter({ hasText: /2747500.*2747501/ })).toBeVisible()
-    await maker.getByRole('link', { name: 'Back', exact: true }).click()
-
-    await loadStatement(maker, 'day.sta', statement)
-    await expect(line(maker, 'BIAYA ADM')).toContainText('Bank fee')
-    await expect(line(maker, 'SETORAN TUNAI')).toContainText('nothing fits')
-    await expect(maker.getByRole('button', { name: 'Put the day forward' })).toBeDisabled()
-
-    // The same statement is not taken twice.
-    await maker.getByRole('link', { name: 'Load a statement' }).click()
-    await maker
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'day.sta', mimeType: 'text/plain', buffer: Buffer.from(statement) })
-    await expect(maker.getByText('This exists already')).toBeVisible()
-    await maker.getByRole('link', { name: 'Back', exact: true }).click()
-
-    await line(maker, 'SETORAN TUNAI').getByRole('button', { name: 'Explain' }).click()
-    const explain = maker.getByRole('dialog')
-    await explain.getByLabel('Kind').selectOption({ label: 'Money in without an order' })
-    await explain.getByLabel('Why').fill('Cash at the branch, no slip')
-    await explain.getByRole('button', { name: 'Explain' }).click()
-    await expect(line(maker, 'SETORAN TUNAI').getByRole('button', { name: 'Agree' })).toHaveCount(0)
-
-    await checker.goto(at)
-    await line(checker, 'SETORAN TUNAI').getByRole('button', { name: 'Agree' }).click()
-    await checker.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
-    await expect(line(checker, 'SETORAN TUNAI')).toContainText('Cash at the branch, no slip')
-
-    await checker.getByRole('button', { name: 'Put the day forward' }).click()
-    await checker.getByRole('dialog').getByRole('button', { name: 'Put the day forward' }).click()
-    await expect(checker.getByText('You put it forward')).toBeVisible()
-    await expect(checker.getByRole('button', { name: 'Close the day' })).toBeDisabled()
-
-    const admin = await personAt(browser, product, 'admin')
-    await admin.goto(at)
-    await admin.getByRole('button', { name: 'Close the day' }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click()
-    await givePassword(admin)
-    await expect(admin.getByText('Nothing of it can change')).toBeVisible()
-
-    await maker.goto(`${at}?account=1&day=2026-11-10`)
-    await expect(maker.getByText('Nothing of it can change')).toBeVisible()
-    await expect(maker.getByRole('button', { name: 'Explain' })).toHaveCount(0)
-    const again = callAs(maker, '/utils/match_bank_day', { account: 1, day: '2026-11-10' })
-    await expect(again).rejects.toThrow('BANK_DAY_CLOSED')
-
-    // What turns out wrong is dated on an open day and points here.
-    await loadStatement(maker, 'next.sta', next)
-    await maker.goto(`${at}?account=1&day=2026-11-10`)
-    await line(maker, 'BIAYA ADM').getByRole('button', { name: 'Correct' }).click()
-    const correct = maker.getByRole('dialog')
-    await correct.getByLabel('Kind').selectOption({ label: 'Something else' })
-    await correct.getByLabel('Account of the ledger').selectOption({ label: '5302 Taxes' })
-    await correct.getByLabel('Why').fill('It was a stamp duty')
-    await correct.getByRole('button', { name: 'Correct' }).click()
-    await expect(maker.getByText('It was a stamp duty')).toBeVisible()
-
-    // A settlement no rule knows is named by a person, who sees what it comes to before it is kept.
-    await loadStatement(maker, 'settled.sta', settled())
-    await maker.goto(`${at}?account=1&day=${dayIn(1)}`)
-    await line(maker, 'PT XENDIT').getByRole('button', { name: 'Explain' }).click()
-    const settlement = maker.getByRole('dialog')
-    await settlement.getByLabel('Kind').selectOption({ label: 'Settlement of the channel' })
-    await expect(settlement.getByText('1 record of ours')).toBeVisible()
-    await expect(settlement.getByText('+100,000')).toBeVisible()
-    await expect(settlement.getByText('−500')).toBeVisible()
-    await expect(settlement.getByText(/The fees are not those agreed/)).toBeVisible()
-    await settlement.getByLabel('Virtual account').uncheck()
-    await settlement.getByLabel('Why').fill('Their report of the day')
-    await expect(settlement.getByText('No record fits')).toBeVisible()
-    await expect(settlement.getByRole('button', { name: 'Explain' })).toBeDisabled()
-    await settlement.getByLabel('Virtual account').check()
-    await settlement.getByRole('button', { name: 'Explain' }).click()
-    await expect(line(maker, 'PT XENDIT')).toContainText('Settlement of the channel')
-    await expect(line(maker, 'PT XENDIT')).toContainText('100,000 − fees 4,500')
+    const checker = await personLooking(browser, product, 'finance_checker', atDesk)
+    const maker = await personLooking(browser, product, 'finance_maker', byThumb)
+    const admin = await personLooking(browser, product, 'admin', atDesk)
+    await loadDay(maker, checker)
+    await closeDay(maker, checker, admin)
+    await nameSettlement(maker)
 
     // The closed day stands in the ledger as the bank says.
-    await maker.goto(`${at}?part=journal&account=bankAccount`)
-    await expect(maker.getByRole('row').filter({ hasText: 'Bank fee' })).toContainText('1102')
-
-    // Other rules are rehearsed on a day that is over before another person decides on them.
-    await maker.goto(`${at}?part=rules`)
-    await maker.getByRole('button', { name: 'Change: Rules of bank lines' }).click()
-    const rules = maker.getByRole('dialog')
-    await rules.getByLabel('Words of the bank’s fees').fill('MATERAI')
-    await rules.getByLabel('Source').fill('Letter of the bank')
-    await rules.getByLabel('Why').fill('ADM is no fee of ours')
-    await rules.getByRole('button', { name: 'Put forward' }).click()
-    await maker.getByRole('button', { name: 'Rehearse' }).click()
-    await expect(maker.getByText('1 line would be explained otherwise')).toBeVisible()
-    await expect(maker.getByRole('row').filter({ hasText: 'not explained' })).toContainText('word for a fee')
-
-    await admin.goto(`${at}?part=rules`)
-    await admin.getByRole('button', { name: 'Decide: Rules of bank lines' }).click()
-    const decision = admin.getByRole('dialog')
-    await decision.getByLabel('Refuse').check()
-    await decision.getByLabel('Note on the decision').fill('It is a fee')
-    await decision.getByRole('button', { name: 'Refuse' }).click()
-    await expect(admin.getByRole('cell', { name: 'Refused', exact: true })).toBeVisible()
+    await checker.page.goto(`${statements}?part=journal&account=bankAccount`)
+    await expect(checker.row(checker.t('bank.kinds.bankFee'))).toContainText('1102')
+    await changeRules(maker, admin)
   } finally {
     await product.stop()
   }

@@ -27,9 +27,11 @@ export async function thumbFaults(place: Locator): Promise<ThumbFault[]> {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         const { width, height } = at.getBoundingClientRect()
-        const { clipPath, display, pointerEvents } = getComputedStyle(at)
+        const { clipPath, display, pointerEvents, overflow } = getComputedStyle(at)
         if (clipPath !== 'none' || pointerEvents === 'none') return false
-        if (display !== 'contents' && (width <= 2 || height <= 2)) return false
+        // What holds a dialog may have no height: only what clips hides what stands in it.
+        const hides = at === element || overflow !== 'visible'
+        if (hides && display !== 'contents' && (width <= 2 || height <= 2)) return false
       }
       return true
     }

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
+import { personLooking } from './looks.ts'
 import { callAs } from './money-waiting.ts'
-import { freshKey, givePassword, password, personAt, Product } from './product.ts'
+import { freshKey, password, personAt, Product } from './product.ts'
 
 test('money of a channel goes to the company’s account: one person puts it forward, another has it sent, and it arrives once and is in transit until the bank shows it', async ({
   browser,
@@ -22,44 +23,51 @@ test('money of a channel goes to the company’s account: one person puts it for
     await callAs(admin, '/utils/decide_setting', { id, agree: true, note: '', requestKey: freshKey() })
     product = await product.killAndStart({ BUSINESS_DATE: '2026-11-21' })
 
-    const page = `${product.address}/utils/configTools?part=withdrawals`
-    const maker = await personAt(browser, product, 'finance_maker')
-    await maker.goto(page)
-    await maker.getByRole('button', { name: 'Withdraw from Xendit' }).click()
-    const asking = maker.getByRole('dialog', { name: 'Withdraw from Xendit' })
-    await asking.getByRole('button', { name: 'Put forward' }).click()
+    const look = { language: 'en', scheme: 'dark', on: 'phone' } as const
+    const place = `${product.address}/utils/configTools?part=withdrawals`
+    const maker = await personLooking(browser, product, 'finance_maker', look)
+    const { t } = maker
+    const title = t('withdrawal.askFrom', { name: t('order.channels.xendit') })
+    await maker.page.goto(place)
+    await maker.pressButton(title)
+    const asking = maker.page.getByRole('dialog', { name: title })
+    await maker.pressButton(t('settings.propose'), asking)
     await expect(asking.getByText('Required')).toHaveCount(2)
-    await asking.getByLabel('Amount').fill('2500000')
-    await asking.getByLabel('Reason').fill('What came in this week')
-    await asking.getByRole('button', { name: 'Put forward' }).click()
+    await maker.field(t('withdrawal.amount'), asking).fill('2500000')
+    await maker.field(t('withdrawal.reason'), asking).fill('What came in this week')
+    await maker.seesWhole(asking)
+    await maker.pressButton(t('settings.propose'), asking)
     await closes(asking)
-    const history = maker.getByRole('table', { name: 'Withdrawals of late' })
+    const history = maker.page.getByRole('table', { name: t('withdrawal.history') })
     const asked = history.getByRole('row').filter({ hasText: 'Waits for agreement' })
     await expect(asked).toContainText('Rp 2,500,000')
     await expect(asked.getByRole('button')).toHaveCount(0)
+    await maker.seesWhole()
 
-    const checker = await personAt(browser, product, 'finance_checker')
-    await checker.goto(page)
-    await checker.getByRole('button', { name: /^Decide WD/ }).click()
-    const deciding = checker.getByRole('dialog', { name: 'Decide on the withdrawal' })
+    const checker = await personLooking(browser, product, 'finance_checker', look)
+    await checker.page.goto(place)
+    await checker.press(checker.page.getByRole('button', { name: /Decide WD/ }))
+    const deciding = checker.page.getByRole('dialog', { name: t('withdrawal.decide') })
     await expect(deciding).toContainText('What came in this week')
-    await deciding.getByLabel('Refuse').check()
-    await deciding.getByRole('button', { name: 'Refuse' }).click()
+    const refuses = checker.field(t('settings.refuse'), deciding)
+    await refuses.check()
+    await checker.pressButton(t('settings.refuse'), deciding)
     await expect(deciding.getByText('Required')).toBeVisible()
-    await deciding.getByLabel('Refuse').uncheck()
-    await deciding.getByRole('button', { name: 'Agree and send' }).click()
-    await givePassword(checker)
+    await refuses.uncheck()
+    await checker.seesWhole(deciding)
+    await checker.pressButton(t('withdrawal.agree'), deciding)
+    await checker.givePassword()
     await closes(deciding)
+    const arrived = checker.page
+      .getByRole('table', { name: t('withdrawal.history') })
+      .getByRole('row')
+      .filter({ hasText: 'Rp 2,500,000' })
+      .filter({ hasText: 'Arrived' })
     await expect
       .poll(
         async () => {
-          await checker.reload()
-          return await checker
-            .getByRole('table', { name: 'Withdrawals of late' })
-            .getByRole('row')
-            .filter({ hasText: 'Rp 2,500,000' })
-            .filter({ hasText: 'Arrived' })
-            .count()
+          await checker.page.reload()
+          return await arrived.count()
         },
         { timeout: 60_000 },
       )

@@ -30,7 +30,11 @@ import { checkField, holdsNamed, listCall, readListAsk } from '../../lists/list-
 import { csvMediaType } from '../../lists/file/write-csv.ts'
 import { xlsxMediaType } from '../../lists/file/write-list-file.ts'
 
-/** Lists that another program reads besides: a .csv has nowhere to say who took it and by which filter, so they hold no person's data. */
+/**
+ * Lists that another program reads besides. A .csv has no second sheet, and a row that says who took it would be a posting that
+ * does not fit: its name says so, and a copy under any name is told by its SHA-256 in the audit trail. The filter is told by neither, so
+ * these lists hold no person's data.
+ */
 const csvLists: ReadonlySet<string> = new Set([getJournal.name])
 
 const ask = implementPrepared(
@@ -162,8 +166,13 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   })
   const day = jakartaTime(found.requested_at).slice(0, 16).replace(/[ :]/g, '-')
   const open = async () => await services.files.open(found.file_key)
-  const mediaType = found.format === 'csv' ? csvMediaType : xlsxMediaType
-  return { open, mediaType, name: `${found.title} ${day}.${found.format}` }
+  if (found.format === 'csv')
+    return {
+      open,
+      mediaType: csvMediaType,
+      name: `${found.title} ${day} (${found.export_id}, ${rights.staff.name}).csv`,
+    }
+  return { open, mediaType: xlsxMediaType, name: `${found.title} ${day}.xlsx` }
 })
 
 /** The browser that fetches is the one that asked: it brings the session's HttpOnly cookie. */

@@ -15,6 +15,7 @@ import {
   until,
 } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { sha256 } from '../../secrets/seals.ts'
 
 let world: World
 let auditor: Caller
@@ -108,8 +109,19 @@ test('the journal is taken by a bookkeeping program as .csv, its sums those of t
   const { path } = await auditor.ok(requestDownload, { id })
   const answer = await fetch(`${world.base}${path}`)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(answer.headers.get('content-disposition')).toContain('.csv')
-  const [head, ...lines] = (await answer.text()).trim().split('\r\n')
+  // Nothing of who took it stands among the postings: its name says so, and the trail whose a copy under another name is.
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const { rows: trail } = await sql<{ subject: string; actor: string; staff_id: number }>`
+    select subject, actor, staff_id from audit
+     where event = 'listExported' and detail ->> 'sha256' = ${sha256(bytes).toString('hex')}`.execute(
+    world.db,
+  )
+  expect(trail).toMatchObject([{ subject: String(id), staff_id: auditor.staffId }])
+  const named = decodeURIComponent(answer.headers.get('content-disposition') ?? '')
+  expect(named).toMatch(/Journal [\d-]+ \(.*\)\.csv$/)
+  expect(named).toContain(`(${id}, ${trail[0]?.actor}).csv`)
+  const text = bytes.toString('utf8').replace('\uFEFF', '')
+  const [head, ...lines] = text.trim().split('\r\n')
   expect(head).toBe('day,number,debit,credit,orderNo')
   const { items } = await auditor.ok(getJournal, { filter: { orderNo }, size: 200 })
   const told = items.map(({ day, number, debit, credit }) => [day, number, debit, credit, orderNo].join(','))

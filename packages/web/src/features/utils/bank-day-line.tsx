@@ -18,7 +18,9 @@ export function Line({ line, matching }: { line: BankLine; matching: boolean }) 
   const isOpen = line.state === 'new' && line.suggestion === null
   return (
     <tr>
-      <td className={styles.soft}>{line.time ?? '–'}</td>
+      <td className={styles.soft} data-none={line.time === null || undefined}>
+        {line.time ?? '–'}
+      </td>
       <td className={styles.info} title={line.info}>
         {line.info}
       </td>

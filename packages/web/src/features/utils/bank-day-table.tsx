@@ -165,7 +165,9 @@ function Explained({ answer, day }: { answer: BankAnswer; day: BankDay }) {
         if (ones.length > 0 && ones.length === group.lines)
           return ones.map((line) => (
             <tr key={line.id}>
-              <td className={styles.soft}>{line.time ?? '–'}</td>
+              <td className={styles.soft} data-none={line.time === null || undefined}>
+                {line.time ?? '–'}
+              </td>
               <td className={styles.info}>{line.info}</td>
               <td data-end className={styles.strong}>
                 {signedAmount(line.amount, format)}

@@ -50,7 +50,7 @@ export const bank = {
     },
     payoutReference: { id: 'nomor pencairan persis', en: 'exact payout reference', zh: '放款参考号一致' },
     settlement: { id: 'jumlah dikurangi biaya', en: 'sum less fees', zh: '合计减手续费' },
-    bankFee: { id: 'kata biaya bank', en: 'the bank’s word for a fee', zh: '银行费用字样' },
+    bankFee: { id: 'berisi kata biaya bank', en: 'the bank’s word for a fee', zh: '含银行费用字样' },
     amountDay: { id: 'jumlah dan hari', en: 'amount and day', zh: '金额与日期' },
   },
   reasons: {

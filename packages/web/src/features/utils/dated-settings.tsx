@@ -161,7 +161,7 @@ function History({
       rows={settings}
       rowKey={({ id }) => String(id)}
       columns={[
-        { key: 'from', head: t('settings.from'), cell: ({ from }) => format.day(from) },
+        { key: 'from', head: t('settings.from'), whole: true, cell: ({ from }) => format.day(from) },
         { key: 'rule', head: t('settings.rule'), cell: ({ code }) => t(`settings.name.${code}`) },
         { key: 'value', head: t('settings.value'), cell: (rule) => valueInWords(rule, t, format) },
         {
@@ -172,7 +172,8 @@ function History({
             return setting.state === 'waiting' && onDecide !== null ? (
               <Button
                 kind="link"
-                aria-label={t('settings.decideOf', { name: t(`settings.name.${setting.code}`) })}
+                // What is read on it, then what it does.
+                aria-label={`${word}. ${t('settings.decideOf', { name: t(`settings.name.${setting.code}`) })}`}
                 onClick={() => onDecide(setting)}
               >
                 {word}

@@ -133,7 +133,8 @@ function History({
             return setting.state === 'waiting' && onDecide !== null ? (
               <Button
                 kind="link"
-                aria-label={t('settings.decideOf', { name: t(`settings.name.${setting.code}`) })}
+                // What is read on it, then what it does.
+                aria-label={`${word}. ${t('settings.decideOf', { name: t(`settings.name.${setting.code}`) })}`}
                 onClick={() => onDecide(setting)}
               >
                 {word}

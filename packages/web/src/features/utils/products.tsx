@@ -205,7 +205,8 @@ function History({
             return setting.state === 'waiting' && onDecide !== null ? (
               <Button
                 kind="link"
-                aria-label={t('products.decideOf', { name: setting.value.name })}
+                // What is read on it, then what it does.
+                aria-label={`${word}. ${t('products.decideOf', { name: setting.value.name })}`}
                 onClick={() => onDecide(setting)}
               >
                 {word}

@@ -122,7 +122,8 @@ function History({
             return row.can.decide ? (
               <Button
                 kind="link"
-                aria-label={t('withdrawal.decideOf', { reference: row.reference })}
+                // What is read on it, then what it does.
+                aria-label={`${word}. ${t('withdrawal.decideOf', { reference: row.reference })}`}
                 onClick={() => onDecide(row)}
               >
                 {word}
