@@ -32,15 +32,14 @@ test('money of a channel goes to the company’s account: one person puts it for
     await maker.pressButton(title)
     const asking = maker.page.getByRole('dialog', { name: title })
     await maker.pressButton(t('settings.propose'), asking)
-    await expect(asking.getByText('Required')).toHaveCount(2)
+    await expect(asking.getByText(t('ui.field.required'))).toHaveCount(2)
     await maker.field(t('withdrawal.amount'), asking).fill('2500000')
     await maker.field(t('withdrawal.reason'), asking).fill('What came in this week')
-    await maker.seesWhole(asking)
     await maker.pressButton(t('settings.propose'), asking)
     await closes(asking)
     const history = maker.page.getByRole('table', { name: t('withdrawal.history') })
-    const asked = history.getByRole('row').filter({ hasText: 'Waits for agreement' })
-    await expect(asked).toContainText('Rp 2,500,000')
+    const asked = history.getByRole('row').filter({ hasText: t('withdrawal.states.asked') })
+    await expect(asked).toContainText(`Rp ${maker.money(2_500_000)}`)
     await expect(asked.getByRole('button')).toHaveCount(0)
     await maker.seesWhole()
 
@@ -52,7 +51,7 @@ test('money of a channel goes to the company’s account: one person puts it for
     const refuses = checker.field(t('settings.refuse'), deciding)
     await refuses.check()
     await checker.pressButton(t('settings.refuse'), deciding)
-    await expect(deciding.getByText('Required')).toBeVisible()
+    await expect(deciding.getByText(t('ui.field.required'))).toBeVisible()
     await refuses.uncheck()
     await checker.seesWhole(deciding)
     await checker.pressButton(t('withdrawal.agree'), deciding)
@@ -61,8 +60,8 @@ test('money of a channel goes to the company’s account: one person puts it for
     const arrived = checker.page
       .getByRole('table', { name: t('withdrawal.history') })
       .getByRole('row')
-      .filter({ hasText: 'Rp 2,500,000' })
-      .filter({ hasText: 'Arrived' })
+      .filter({ hasText: `Rp ${maker.money(2_500_000)}` })
+      .filter({ hasText: t('withdrawal.states.success') })
     await expect
       .poll(
         async () => {
