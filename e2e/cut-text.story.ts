@@ -98,4 +98,7 @@ test('a text that is cut or covered is found, one that tells the whole or can be
   const promise = (more: string) => `<p style="width: 6.5em; ${more}">金额一二，今天</p>`
   await expect.poll(() => of(promise(''))).toEqual(['broken 今天'])
   await expect.poll(() => of(promise('word-break: keep-all'))).toEqual([])
+  const dated = (text: string) => `<p style="width: 3.5em; font-family: monospace">${text}</p>`
+  await expect.poll(() => of(dated('2026-11-30'))).toEqual(['broken 2026-11-30'])
+  await expect.poll(() => of(dated('a4c1-05-85bf'))).toEqual([])
 })

@@ -21,7 +21,8 @@ export async function cutTexts(page: Page): Promise<CutText[]> {
   return await page.evaluate(() => {
     const slack = 1.5
     const spokenMax = 2
-    const dayWords = /今天|昨天|明天|(?:\d{4}-)?\d{2}-\d{2}/g
+    // A number of a transaction may hold what looks like a date.
+    const dayWords = /今天|昨天|明天|(?<![\w-])(?:\d{4}-)?\d{2}-\d{2}(?![\w-])/g
     const found: { how: 'cut' | 'covered' | 'broken'; text: string; where: string; by: string }[] = []
     const nameOf = (element: Element): string => {
       const classes = [...element.classList].map((name) => name.replace(/^_/, '').replace(/_[\w-]+$/, ''))
