@@ -178,6 +178,10 @@ export const getAccount = call('POST /order/get_account', {
     openExtension: z.nullable(
       z.object({ id: f.id, day: f.businessDay, days: z.int(), payNow: f.rupiah, newDueDay: f.businessDay }),
     ),
+    /** Days of all extensions of a loan together, by the setting of today. */
+    extensionDaysMax: z.int(),
+    /** Late for more days than this it may be written off, by the setting of today. */
+    writeOffAfterDays: z.int(),
     /** The newest first. */
     reductions: z.array(reductionRow),
     /** Fees beside the contract, the newest first. */

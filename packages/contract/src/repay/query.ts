@@ -125,7 +125,7 @@ export const getPaymentTrace = call('POST /repay/get_payment_trace', {
         penalty: f.rupiah,
         credit: f.rupiah,
         can: z.object({ match: z.boolean(), decide: z.boolean() }),
-        /** Up to this amount one person books it alone. */
+        /** Up to this amount one person books it alone today. */
         aloneMax: f.rupiah,
       }),
     ),

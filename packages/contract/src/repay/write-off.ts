@@ -4,7 +4,7 @@ import * as f from '../fields.ts'
 import { proofPicture } from './payment-proof.ts'
 import { decided, decision } from './payment-request.ts'
 
-/** Puts forward that a loan more than 180 days late leaves the books. It stays payable. */
+/** Puts forward that a loan late for more days than the setting `writeOff` says leaves the books. It stays payable. */
 export const requestWriteOff = call('POST /repay/request_write_off', {
   title: { id: 'Mengajukan hapus buku', en: 'Ask to write a loan off', zh: '申请核销' },
   heldBy: ['finance_maker'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { LendingError } from '../errors.ts'
 import { extendedBy, extensionAfter, extensionQuote, type ExtensionQuote } from './extension.ts'
+import { firstExtensionLimits } from './extension-limits.ts'
 import { fold, foldSteps } from './fold.ts'
 import { accountArb, amount, loanDay, on, termsArb } from './loan-account.arbitrary.ts'
 import { assertHappened, eventsInForce, type LoanAccount, type LoanEvent } from './loan-account.ts'
@@ -15,7 +16,7 @@ const cap = { benefitPpm: ppm(100_000), latePpm: ppm(30_000), totalPpm: 1_000_00
 /** Null where no extension is sold. */
 function quoted(account: LoanAccount, day: BusinessDay, days: number): ExtensionQuote | null {
   try {
-    return extensionQuote(account, day, days, { cap, openReduction: false })
+    return extensionQuote(account, day, days, { cap, openReduction: false, most: firstExtensionLimits })
   } catch (error) {
     if (error instanceof LendingError) return null
     throw error
@@ -157,7 +158,7 @@ const loan = (over: Partial<ProductTerms>, ...events: LoanEvent[]): LoanAccount 
 
 test('500,000 paid in the morning: the afternoon’s extension costs of what is left, and leaves what it said', () => {
   const morning = loan({}, paid('morning', due, 1, 507_000))
-  const quote = extensionQuote(morning, due, 7, { cap, openReduction: false })
+  const quote = extensionQuote(morning, due, 7, { cap, openReduction: false, most: firstExtensionLimits })
   // Of the unpaid 500,000: fee 7,000 now, 1,750 interest on the new day.
   expect(quote).toMatchObject({ principal: 500_000, payNow: 7000, billAfter: 501_750 })
   expect(owed(withEvents(morning, bought(quote, 2)), addDays(due, 7)).total).toBe(501_750)
@@ -166,7 +167,7 @@ test('500,000 paid in the morning: the afternoon’s extension costs of what is 
 test('the fee of an extension comes back as credit when the loan turns out to have been cleared before it', () => {
   for (const earlyInterest of ['actualDays', 'fullTerm'] as const) {
     const account = loan({ earlyInterest })
-    const quote = extensionQuote(account, due, 7, { cap, openReduction: false })
+    const quote = extensionQuote(account, due, 7, { cap, openReduction: false, most: firstExtensionLimits })
     const extended = withEvents(account, bought(quote, 1))
     const heardLate = withEvents(
       extended,

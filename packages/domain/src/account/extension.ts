@@ -13,6 +13,7 @@ import {
 } from './loan-account.ts'
 import { add, type Ppm, type Rupiah, shareOf, sum } from '../money.ts'
 import { overdueDays } from '../order/order.ts'
+import type { ExtensionLimits } from './extension-limits.ts'
 import type { FeeCap } from './offer.ts'
 
 /** A roll-over from quote to effect (domain.md §4.6). Quotes change daily, so an unpaid one ends with its day. */
@@ -55,13 +56,6 @@ export type ExtensionQuote = {
   costAfter: Rupiah
 }
 
-/** Over a loan's life. */
-export const extensionsMax = 2
-/** Days late up to which an extension may be bought. */
-export const extensionOverdueDaysMax = 15
-/** Days of all extensions of a loan together. */
-export const extensionDaysMax = 90
-
 /**
  * What extending the oldest unpaid instalment by `days` costs if paid on `day` (domain.md §3.1 Extension): fee
  * floor(principal × ppm × days), new due day max(old, day) + days.
@@ -72,7 +66,7 @@ export function extensionQuote(
   account: LoanAccount,
   day: BusinessDay,
   days: number,
-  limits: { cap: FeeCap; openReduction: boolean },
+  limits: { cap: FeeCap; openReduction: boolean; most: ExtensionLimits },
 ): ExtensionQuote {
   const { terms } = account
   const known: LoanAccount = { ...account, events: account.events.filter((event) => event.day <= day) }
@@ -131,20 +125,19 @@ function extendable(
   today: Snapshot,
   day: BusinessDay,
   days: number,
-  { openReduction }: { openReduction: boolean },
+  { openReduction, most }: { openReduction: boolean; most: ExtensionLimits },
 ): InstalmentState {
   const index = today.instalments.findIndex((row) => row.principalLeft > 0)
   const oldest = today.instalments[index] ?? refuse('NOTHING_LEFT')
-  if (today.extensionsCount >= extensionsMax) refuse('EXTENSIONS_EXHAUSTED', { max: extensionsMax })
+  if (today.extensionsCount >= most.count) refuse('EXTENSIONS_EXHAUSTED', { max: most.count })
   const daysLate = overdueDays(oldest.dueDay, day)
-  if (daysLate > extensionOverdueDaysMax)
-    refuse('EXTENSION_TOO_LATE', { daysLate, max: extensionOverdueDaysMax })
+  if (daysLate > most.daysLate) refuse('EXTENSION_TOO_LATE', { daysLate, max: most.daysLate })
   if (openReduction) refuse('REDUCTION_OPEN')
   const daysBefore = today.instalments
     .flatMap((row) => row.extensions)
     .reduce((so, span) => so + span.days, 0)
-  if (!Number.isInteger(days) || days < 1 || days + daysBefore > extensionDaysMax)
-    refuse('EXTENSION_TOO_LONG', { days, max: extensionDaysMax })
+  if (!Number.isInteger(days) || days < 1 || days + daysBefore > most.days)
+    refuse('EXTENSION_TOO_LONG', { days, max: most.days })
   const newDueDay = addDays(laterOf(oldest.dueDay, day), days)
   const next = today.instalments[index + 1]
   if (next !== undefined && newDueDay > next.dueDay)

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '../calendar.ts'
 import { balances, booksOf, correction, receivableAccounts } from '../books/books.ts'
 import { explain, explainTotal } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
+import { firstExtensionLimits } from './extension-limits.ts'
 import { fold, foldOn, foldSteps, open } from './fold.ts'
 import { accountArb, amount, loanDay, offset, on, termsArb } from './loan-account.arbitrary.ts'
 import { type LoanAccount, type LoanEvent, type Snapshot, eventsInForce } from './loan-account.ts'
@@ -296,7 +297,11 @@ test('an extension bought at its quote leaves principal and extension interest, 
       const account: LoanAccount = { terms, loanDay, events: [] }
       let quote
       try {
-        quote = extensionQuote(account, on(at), days, { cap, openReduction: false })
+        quote = extensionQuote(account, on(at), days, {
+          cap,
+          openReduction: false,
+          most: firstExtensionLimits,
+        })
       } catch (error) {
         expect(error).toHaveProperty('code')
         return

@@ -3,6 +3,7 @@ import { costHeadroom } from './accrual.ts'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { explain } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
+import { firstExtensionLimits } from './extension-limits.ts'
 import { allocationOf, fold } from './fold.ts'
 import { countedNothing, type LoanAccount, type LoanEvent } from './loan-account.ts'
 import { ppm, rupiah } from '../money.ts'
@@ -133,7 +134,7 @@ test('example 6: a reduction takes penalty first and the rest clears the loan', 
 })
 
 test('example 7: an extension on the due day asks interest and fee now and moves the due day', () => {
-  const quote = extensionQuote(loan(), dueDay, 7, { cap, openReduction: false })
+  const quote = extensionQuote(loan(), dueDay, 7, { cap, openReduction: false, most: firstExtensionLimits })
   expect(quote).toMatchObject({
     fee: 14_000,
     payNow: 21_000,
@@ -148,7 +149,7 @@ test('example 7: an extension on the due day asks interest and fee now and moves
 })
 
 test('example 7b: an extension when late asks the penalty too and counts from the payment day', () => {
-  const quote = extensionQuote(loan(), late(3), 7, { cap, openReduction: false })
+  const quote = extensionQuote(loan(), late(3), 7, { cap, openReduction: false, most: firstExtensionLimits })
   expect(quote).toMatchObject({ payNow: 27_000, newDueDay: day('2026-11-26'), billAfter: 1_003_500 })
   const account = loan({ ...extendedBy(quote), id: 'e', seq: 1 })
   expect(owed(account, day('2026-11-26'))).toMatchObject({ total: 1_003_500, daysLate: 0, penalty: 0 })

@@ -5,6 +5,7 @@ import { cashAccountOf, cashReceivedEntries } from '../books/cash-postings.ts'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { explain } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
+import { firstExtensionLimits } from './extension-limits.ts'
 import { fold, foldOn, foldSteps } from './fold.ts'
 import type { LoanAccount, LoanEvent } from './loan-account.ts'
 import { ppm, rupiah } from '../money.ts'
@@ -42,7 +43,11 @@ const paid = (id: string, day: BusinessDay, amount: number): LoanEvent => ({
 })
 const code = (word: string) => expect.objectContaining({ code: word })
 const quote = (account: LoanAccount, day: BusinessDay, days = 7, over: Partial<FeeCap> = {}) =>
-  extensionQuote(account, day, days, { cap: { ...cap, ...over }, openReduction: false })
+  extensionQuote(account, day, days, {
+    cap: { ...cap, ...over },
+    openReduction: false,
+    most: firstExtensionLimits,
+  })
 const extend = (account: LoanAccount, day: BusinessDay, days: number, id: string): LoanAccount => ({
   ...account,
   events: [...account.events, { ...extendedBy(quote(account, day, days)), id, seq: 1 }],
@@ -60,9 +65,9 @@ test('an extension may be bought up to 15 days late', () => {
 })
 
 test('an extension waits for an open reduction and for something to extend', () => {
-  expect(() => extensionQuote(loan(), dueDay, 7, { cap, openReduction: true })).toThrow(
-    code('REDUCTION_OPEN'),
-  )
+  expect(() =>
+    extensionQuote(loan(), dueDay, 7, { cap, openReduction: true, most: firstExtensionLimits }),
+  ).toThrow(code('REDUCTION_OPEN'))
   expect(() => quote(loan(paid('a', dueDay, 1_007_000)), dueDay)).toThrow(code('NOTHING_LEFT'))
 })
 

@@ -43,12 +43,13 @@ const paid = (late: number, amount: number): LoanEvent => ({
   amount: rupiah(amount),
 })
 
-test('a loan is written off from day 181 on, with all that is owed on that day', () => {
-  expect(() => writeOffAmount(loan(), addDays(due, 180))).toThrow(code('WRITE_OFF_TOO_EARLY'))
+test('a loan is written off once it is late for more days than the setting says, with all that is owed on that day', () => {
+  expect(() => writeOffAmount(loan(), addDays(due, 180), 180)).toThrow(code('WRITE_OFF_TOO_EARLY'))
   // 7 × 2,000 + 174 × 3,000.
-  expect(writeOffAmount(loan(), addDays(due, 181))).toBe(1_007_000 + 536_000)
-  expect(() => writeOffAmount(loan(written(181)), addDays(due, 200))).toThrow(code('STATE_CONFLICT'))
-  expect(() => writeOffAmount(loan(paid(3, 2_000_000)), addDays(due, 200))).toThrow(code('NOTHING_LEFT'))
+  expect(writeOffAmount(loan(), addDays(due, 181), 180)).toBe(1_007_000 + 536_000)
+  expect(() => writeOffAmount(loan(), addDays(due, 181), 181)).toThrow(code('WRITE_OFF_TOO_EARLY'))
+  expect(() => writeOffAmount(loan(written(181)), addDays(due, 200), 180)).toThrow(code('STATE_CONFLICT'))
+  expect(() => writeOffAmount(loan(paid(3, 2_000_000)), addDays(due, 200), 180)).toThrow(code('NOTHING_LEFT'))
 })
 
 test('off the books nothing is receivable any more, and what comes is recovery until nothing is owed', () => {

@@ -131,5 +131,7 @@ export function stageOf(days: number, ranges: readonly StageRange[]): StageCode 
 export const reopenHours = 24
 /** An approved order not signed by then is cancelled. */
 export const signDaysMax = 7
-/** A loan overdue longer than this may be written off. */
-export const writeOffAfterDays = 180
+/** Days late after which a loan may be written off, while nobody has agreed on others: what SLIK calls a loss. */
+export const firstWriteOffDays = 180
+/** Before this a loan is never written off: until then it is late, and only then in default (TKB90). */
+export const writeOffDaysMin = 90

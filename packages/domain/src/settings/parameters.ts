@@ -1,11 +1,12 @@
 import { firstCostCeilings } from '../account/ceilings.ts'
+import { extensionLimitsMax, firstExtensionLimits } from '../account/extension-limits.ts'
 import { firstManualFees, manualFeeMax } from '../account/fee-kinds.ts'
 import { smallBalanceMax } from '../account/forgive.ts'
 import { firstPromiseTerms, promiseGraceMax } from '../cases/follow-up.ts'
 import { firstOpeningDays, openingDaysMax } from '../cases/pre-case.ts'
 import { firstCallSample } from '../leads/call-check.ts'
 import { firstLeadDays } from '../leads/lead.ts'
-import { firstStageStarts } from '../order/order.ts'
+import { firstStageStarts, firstWriteOffDays, writeOffDaysMin } from '../order/order.ts'
 import {
   type Charge,
   type ChargeOf,
@@ -14,8 +15,8 @@ import {
   type PayoutChannel,
 } from '../order/payout-channel.ts'
 
-/** What a number of a parameter counts: calendar days, whole percent, rupiah, ppm a calendar day. */
-export type ParameterUnit = 'days' | 'percent' | 'rupiah' | 'ppm'
+/** What a number of a parameter counts: calendar days, how often, whole percent, rupiah, ppm a calendar day. */
+export type ParameterUnit = 'days' | 'times' | 'percent' | 'rupiah' | 'ppm'
 
 /** A number of a parameter, and what it may be. */
 export interface ParameterField {
@@ -29,6 +30,7 @@ const days = (least: number, most: number) => ({ unit: 'days', least, most }) as
 const daily = { unit: 'ppm', least: 0, most: 10_000 } as const
 /** What a channel takes for one payout or one payment. */
 const channelFee = { unit: 'rupiah', least: 0, most: 100_000 } as const
+const times = (most: number) => ({ unit: 'times', least: 0, most }) as const
 /** Something for whatever each channel charges us for, by the code of its setting. */
 export function forFees<Value>(of: (charge: Charge) => Value) {
   const all = forChannels('Fees', (channel) =>
@@ -38,6 +40,9 @@ export function forFees<Value>(of: (charge: Charge) => Value) {
 }
 const rupiahs = (most: number) => ({ unit: 'rupiah', least: 0, most }) as const
 const percent = (least: number) => ({ unit: 'percent', least, most: 100 }) as const
+
+/** Money above this is never matched by one person alone, whatever two of them agree on, rupiah: a usual loan. */
+const matchAloneMax = 10_000_000
 
 /** Days overdue beyond which no stage begins. */
 export const stageStartMax = 999
@@ -58,6 +63,13 @@ export const parameterFields = {
   reminderOpening: { ahead: days(0, openingDaysMax) },
   smallBalance: { amount: rupiahs(smallBalanceMax) },
   manualFees: { bouncedTransfer: rupiahs(manualFeeMax), documentCopy: rupiahs(manualFeeMax) },
+  extensionLimits: {
+    count: times(extensionLimitsMax.count),
+    daysLate: days(0, extensionLimitsMax.daysLate),
+    days: days(1, extensionLimitsMax.days),
+  },
+  writeOff: { afterDays: days(writeOffDaysMin, stageStartMax) },
+  matchAlone: { amount: rupiahs(matchAloneMax) },
   callSample: { percent: percent(0), newSellerDays: days(0, 365), doublePercent: percent(0) },
   leadDays: { recycle: days(0, 365), batch: days(0, 365), attribution: days(1, 90) },
   costCeilings: {
@@ -85,6 +97,9 @@ export const firstParameters: Parameters = {
   reminderOpening: { ahead: firstOpeningDays },
   smallBalance: { amount: 0 },
   manualFees: firstManualFees,
+  extensionLimits: firstExtensionLimits,
+  writeOff: { afterDays: firstWriteOffDays },
+  matchAlone: { amount: 0 },
   callSample: firstCallSample,
   leadDays: firstLeadDays,
   costCeilings: firstCostCeilings,
@@ -97,6 +112,9 @@ export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> =
   reminderOpening: practice,
   smallBalance: practice,
   manualFees: practice,
+  extensionLimits: practice,
+  writeOff: 'SLIK (kolektibilitas 5: > 180 hari)',
+  matchAlone: practice,
   callSample: practice,
   leadDays: practice,
   costCeilings: 'OJK 2025-01-01',

@@ -26,7 +26,6 @@ export function testConfig(dataDir: string): Config {
     trustProxy: false,
     callbackFrom: new Map(),
     logLevel: 'silent',
-    matchAloneMax: 0,
     // What becomes of a decision is most tests' matter; that it is kept back has tests of its own.
     undoSeconds: 0,
     sessionIdleMinutes: 30,

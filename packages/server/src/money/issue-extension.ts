@@ -22,6 +22,7 @@ import { addOrderEvent, lockOrder } from '../records/order/orders.ts'
 import { openCode } from '../records/loan/payment-codes.ts'
 import { capOn } from '../records/loan/product-terms.ts'
 import { findOpenReduction } from '../records/loan/reductions.ts'
+import { settingOn } from '../records/running/dated-settings.ts'
 
 /** When a price is asked for: it holds to the end of that business day. */
 export interface AskedAt {
@@ -60,7 +61,8 @@ export async function quoteOn(
   const account = await readAccount(tx, orderNo)
   const cap = await capOn(tx, account.terms.termDays, day)
   const openReduction = (await findOpenReduction(tx, orderNo)) !== null
-  const quote = extensionQuote(account, day, days, { cap, openReduction })
+  const most = await settingOn(tx, 'extensionLimits', day)
+  const quote = extensionQuote(account, day, days, { cap, openReduction, most })
   if (quote.payNow < virtualAccountAmountMin) refuseFields({ days: 'too_small' })
   return quote
 }

@@ -45,8 +45,6 @@ export interface Config {
   /** From where callbacks are taken, by provider; of one that is not named from anywhere. */
   callbackFrom: ReadonlyMap<string, Nets>
   logLevel: string
-  /** Unexplained money up to so many rupiah is matched to an order by one person; above it by two. */
-  matchAloneMax: number
   /** For so long a decision at a review desk is kept back, to be taken back; 0 (demo and test only): it takes effect at once. */
   undoSeconds: number
   /** A session ends after so long without a call, and after so long in all. */
@@ -66,7 +64,6 @@ const requestsPerMinuteMax = 1_000_000
 /** From, to: less is no work, more leaves a desk open that nobody sits at. */
 const sessionIdleMinutes = [5, 120] as const
 const sessionHours = [1, 12] as const
-const matchAloneMost = 1_000_000_000
 const undoSecondsMax = 60
 /** Two bytes in front of what is sealed. */
 const keyIdMax = 65_535
@@ -107,7 +104,6 @@ export function readConfig(env: Env): Config {
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     callbackFrom: readCallbackFrom(env['CALLBACK_FROM']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
-    matchAloneMax: readWhole(env, 'MATCH_ALONE_MAX', 0, matchAloneMost),
     undoSeconds: readUndoSeconds(env, environment),
     sessionIdleMinutes: readLength(env, 'SESSION_IDLE_MINUTES', 30, sessionIdleMinutes),
     sessionHours: readLength(env, 'SESSION_HOURS', 8, sessionHours),

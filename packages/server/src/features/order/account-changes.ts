@@ -7,7 +7,7 @@ import { decideLargeReduction, decideReduction, requestReduction } from '@lumbun
 import { requestRefund } from '@lumbung/contract/repay/refund'
 import { left, rupiah, zero, type Rupiah } from '@lumbung/domain/money'
 import { requestWriteOff } from '@lumbung/contract/repay/write-off'
-import { writeOffAfterDays, type OrderState } from '@lumbung/domain/order/order'
+import type { OrderState } from '@lumbung/domain/order/order'
 import type { Owed, Payoff } from '@lumbung/domain/account/owed'
 import type { ManualFee } from '@lumbung/domain/account/fee-kinds'
 import type { LoanAccount } from '@lumbung/domain/account/loan-account'
@@ -18,7 +18,7 @@ import { openReductionStates, reductionLimit } from '@lumbung/domain/account/red
 import type { CallContext } from '../../calls/context.ts'
 import { findOpenExtension } from '../../records/loan/extensions.ts'
 import { feeRequestsOf, type FeeRequest } from '../../records/loan/payment-requests.ts'
-import { settingOn } from '../../records/running/dated-settings.ts'
+import { readSettings, settingOn } from '../../records/running/dated-settings.ts'
 import { creditSpokenFor, loansToPay, reductionsOf, type AccountReduction } from './account.queries.ts'
 
 /** A loan on the day it is looked at. */
@@ -83,12 +83,15 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
   const { bill, settles, state } = loan
   const reductions = await reductionsOf(tx, orderNo)
   const extension = await findOpenExtension(tx, orderNo)
+  const { extensionLimits, writeOff } = (await readSettings(tx, ['extensionLimits', 'writeOff']))(today)
   const open = reductions.find((row) => (openReductionStates as readonly string[]).includes(row.state))
   const agreed = open?.state === 'approved' && bill.day <= open.valid_to ? open : null
   const isOwing = bill.day === today && bill.total > 0
   const mayRefund = loan.credit > 0 && context.holds(requestRefund.name)
   const creditFree = loan.credit > 0 ? left(loan.credit, await creditSpokenFor(tx, orderNo)) : zero
   return {
+    extensionDaysMax: extensionLimits.days,
+    writeOffAfterDays: writeOff.afterDays,
     creditFree,
     creditPays: mayRefund && creditFree > 0 ? await loansToPay(tx, orderNo, today) : [],
     afterReduction:
@@ -116,7 +119,7 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
       writeOff:
         isOwing &&
         state === 'repaying' &&
-        bill.daysLate > writeOffAfterDays &&
+        bill.daysLate > writeOff.afterDays &&
         context.holds(requestWriteOff.name),
       refund: mayRefund && creditFree > 0,
       askReduction: isOwing && open === undefined && context.holds(requestReduction.name),

@@ -9,6 +9,7 @@ import { countable, implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { lockCash, moveCash, type CashChange, type CashRow } from '../../records/loan/cash-records.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { closeItem } from '../../records/running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts'
@@ -78,14 +79,15 @@ export const listCashRecords = countable(getCashRecords, cashRecordList, (filter
 
 /** One person says whose waiting money is; a small amount is booked at once, else another person confirms it. */
 export const match = implement(matchPayment, async ({ id, version, orderNo, note }, context) => {
-  const { tx, staff, now, services } = context
+  const { tx, staff, now, today } = context
   const reason = noteOf(note)
   const order = await lockOrder(tx, orderNo)
   const cash = await lockCash(tx, id, version)
   if (cash.state !== 'unmatched') refuse('STATE_CONFLICT', { state: cash.state })
   await assertTakes(tx, order, cash)
   const by = { operator_id: staff.id, checker_id: null, note: reason, decision_note: '' }
-  if (cash.amount <= services.config.matchAloneMax) return await book(context, order, cash, by)
+  const { amount: aloneMax } = await settingOn(tx, 'matchAlone', today)
+  if (cash.amount <= aloneMax) return await book(context, order, cash, by)
   const proposed = await moveCash(tx, cash, 'propose', { ...by, match_order_no: orderNo, proposed_at: now })
   return { state: proposed.state, version: proposed.version }
 })

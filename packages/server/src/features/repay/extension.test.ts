@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getStanding } from '@lumbung/contract/open/application'
+import { getAccount } from '@lumbung/contract/order/account'
 import { askExtension, takeExtension } from '@lumbung/contract/open/extension'
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { extensionQuote } from '@lumbung/domain/account/extension'
+import { firstExtensionLimits } from '@lumbung/domain/account/extension-limits'
 import { transact } from '../../db/transaction.ts'
 import { expireOffers } from '../../money/expire-offers.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
@@ -19,6 +21,7 @@ import {
   takeTime,
 } from '@lumbung/lab/world/changed-loans'
 import { turnOn } from '@lumbung/lab/world/messages'
+import { agreeOn } from '@lumbung/lab/world/settings'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -51,6 +54,7 @@ test('a quote is what domain reckons, line by line, and books nothing', async ()
     return extensionQuote(await readAccount(tx, orderNo), world.clock.today(), 7, {
       cap,
       openReduction: false,
+      most: firstExtensionLimits,
     })
   })
   expect(reckoned).toMatchObject(quote)
@@ -317,6 +321,36 @@ test('what the rules forbid is refused by name, and nothing is written', async (
   await askFor(world, maker, { orderNo, amount: 2_000 })
   expect(await refusalOf(7)).toBe('REDUCTION_OPEN')
   expect(await extensionsOf(world, orderNo)).toEqual([])
+})
+
+test('how often, how late and for how long is a dated setting, by the day the price is for', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(13)
+  const maker = await world.as('finance_maker')
+  const today = world.clock.today()
+  const limits = (from: number, value: { count: number; daysLate: number; days: number }) =>
+    agreeOn(world, { code: 'extensionLimits', value, from: addDays(today, from) })
+  await limits(1, { count: 2, daysLate: 1, days: 10 })
+  await limits(4, { count: 0, daysLate: 15, days: 90 })
+  const quote = async (days: number, after = 0) =>
+    await maker.call(quoteExtension, { orderNo, days, day: addDays(today, after) })
+  const refused = (code: string, detail: object) => ({ code, data: { detail } })
+  expect(await quote(30)).toMatchObject({ code: '' })
+  // Asked today for a day to come: by the limits of that day.
+  expect(await quote(11, 1)).toMatchObject(refused('EXTENSION_TOO_LONG', { days: 11, max: 10 }))
+  expect(await quote(10, 1)).toMatchObject({ code: '' })
+  expect(await quote(10, 2)).toMatchObject({ code: '' })
+  expect(await quote(10, 3)).toMatchObject(refused('EXTENSION_TOO_LATE', { daysLate: 2, max: 1 }))
+  expect(await quote(10, 4)).toMatchObject(refused('EXTENSIONS_EXHAUSTED', { max: 0 }))
+  expect((await maker.ok(getAccount, { orderNo })).extensionDaysMax).toBe(90)
+  world.clock.forwardDays(1)
+  expect((await maker.ok(getAccount, { orderNo })).extensionDaysMax).toBe(10)
+  // Bought while it was allowed it stands, also when it is paid.
+  const { quote: taken } = await takeTime(world, orderNo, 10)
+  await limits(2, { count: 0, daysLate: 0, days: 1 })
+  const { timeAccount } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: taken.payNow })
+  expect(await statesOf(orderNo)).toEqual(['effective'])
 })
 
 test('a loan is extended twice at most, and not once it is cleared', async () => {

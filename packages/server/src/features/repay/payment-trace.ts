@@ -4,10 +4,12 @@ import { askChannel, getPaymentTrace } from '@lumbung/contract/repay/query'
 import type { RetOf } from '@lumbung/contract/call'
 import { cashFlow } from '@lumbung/domain/account/payment'
 import { refuse } from '@lumbung/domain/errors'
+import { rupiah } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { CashRow } from '../../records/loan/cash-records.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { suggestOrders } from './suggest-orders.ts'
 
 type Trace = RetOf<typeof getPaymentTrace>
@@ -36,10 +38,7 @@ export const tracePayment = implement(getPaymentTrace, async ({ id, orderNo }, c
   }
 })
 
-async function paymentOf(
-  cash: CashRow,
-  { tx, staff, holds, services }: CallContext,
-): Promise<Trace['payment']> {
+async function paymentOf(cash: CashRow, { tx, staff, holds, today }: CallContext): Promise<Trace['payment']> {
   const names = await tx
     .selectFrom('staff')
     .select(['id', 'name'])
@@ -84,7 +83,7 @@ async function paymentOf(
       match: holds(matchPayment) && cashFlow.canDo(cash.state, 'propose'),
       decide: holds(decideMatch) && cash.state === 'proposed' && cash.operator_id !== staff.id,
     },
-    aloneMax: services.config.matchAloneMax,
+    aloneMax: rupiah((await settingOn(tx, 'matchAlone', today)).amount),
   }
 }
 

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { channelHooks } from '@lumbung/contract/hooks/payout-channels'
 import { getAccount } from '@lumbung/contract/order/account'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { getPaymentTrace } from '@lumbung/contract/repay/query'
+import { addDays } from '@lumbung/domain/calendar'
 import { transact } from '../../db/transaction.ts'
 import { applyHook } from '../../money/apply-hook.ts'
 import { issueCodes } from '../../money/issue-codes.ts'
+import { agreeOn } from '@lumbung/lab/world/settings'
 import {
   addRunningLoan,
   addWaitingOrder,
@@ -247,10 +250,10 @@ test('money for a code we never made is kept, and a person books it to the order
 })
 
 /** Money that waits for a person, and the order it is for. */
-async function waitingMoney(): Promise<{ id: number; version: number; orderNo: string }> {
+async function waitingMoney(amount = 500_000): Promise<{ id: number; version: number; orderNo: string }> {
   const orderNo = await addRunningLoan(world)
   const shop = await live(orderNo, 'alfa')
-  await pay(world, { payment_code: shop?.code ?? '', amount: 500_000, force: true })
+  await pay(world, { payment_code: shop?.code ?? '', amount, force: true })
   await until(world, async () => (await cashOf(world, orderNo)).length === 1)
   const [cash] = await cashOf(world, orderNo)
   return { id: cash?.id ?? 0, version: cash?.version ?? 0, orderNo }
@@ -293,12 +296,22 @@ test('whose money it is takes two persons: never the same one, and a refusal let
   expect(await loanOf(orderNo)).toMatchObject({ cash_received: 500_000, event_count: 2 })
 })
 
-test('up to the limit that is set one person is enough', async () => {
-  const { id, version, orderNo } = await waitingMoney()
-  Object.assign(world.config, { matchAloneMax: 500_000 })
+test('up to what two persons agreed on one is enough, from its day on and not for a rupiah more', async () => {
+  const [small, large] = [await waitingMoney(), await waitingMoney(500_001)]
   const maker = await world.as('finance_maker')
-  const act = { id, version, orderNo, note: 'slip by mail', requestKey: newKey() }
-  expect(await maker.ok(matchPayment, act)).toMatchObject({ state: 'posted' })
+  const from = addDays(world.clock.today(), 1)
+  await agreeOn(world, { code: 'matchAlone', value: { amount: 500_000 }, from })
+  const match = async ({ id, version, orderNo }: typeof small) =>
+    await maker.ok(matchPayment, { id, version, orderNo, note: 'slip by mail', requestKey: newKey() })
+  const most = async () => (await maker.ok(getPaymentTrace, { id: small.id })).payment?.aloneMax
+  // Agreed on, but its day has not begun.
+  const early = await match(await waitingMoney())
+  expect([early.state, await most()]).toEqual(['proposed', 0])
+  world.clock.forwardDays(1)
+  expect(await most()).toBe(500_000)
+  expect((await match(large)).state).toBe('proposed')
+  expect((await match(small)).state).toBe('posted')
+  expect(await cashOf(world, small.orderNo)).toMatchObject([{ operator_id: maker.staffId, checker_id: null }])
 })
 
 test('another amount than a fixed code asks is kept as unmatched', async () => {

@@ -8,7 +8,9 @@ import {
 import { getOverdueMonitoringTotal } from '@lumbung/contract/report/overdue-monitoring-total'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
 import { getFigureProof } from '@lumbung/contract/utils/figure'
+import { addDays } from '@lumbung/domain/calendar'
 import { accountOf, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
+import { agreeOn } from '@lumbung/lab/world/settings'
 import { addRunningLoan, assertSoundBooks, newKey, stateOf, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -88,6 +90,33 @@ test('from day 181 on one person asks and another writes the loan off; its case 
     const { records, books } = await checker.ok(getFigureProof, { figure: 'balance', account: of })
     expect([records.amount, books.difference]).toEqual([amount, 0])
   }
+})
+
+test('from when on is a dated setting: shown, asked and decided by the day of the act; what is off the books stays so', async () => {
+  const mayAsk = async () => {
+    const { can, writeOffAfterDays } = await accountOf(world, orderNo)
+    return [can.writeOff, writeOffAfterDays]
+  }
+  const later = (days: number) => addDays(world.clock.today(), days)
+  await agreeOn(world, { code: 'writeOff', value: { afterDays: 120 }, from: later(1) })
+  await agreeOn(world, { code: 'writeOff', value: { afterDays: 190 }, from: later(3) })
+  expect([await mayAsk(), (await ask()).code]).toEqual([[false, 180], 'WRITE_OFF_TOO_EARLY'])
+  await world.advance({ days: 1 })
+  expect(await mayAsk()).toEqual([true, 120])
+  const other = await addRunningLoan(world)
+  expect((await accountOf(world, other)).can.writeOff).toBe(false)
+  expect((await ask()).code).toBe('')
+  // Put forward under one setting, decided under another: that of the day it would leave the books.
+  await world.advance({ days: 2 })
+  expect(await mayAsk()).toEqual([false, 190])
+  expect((await decide('agree')).code).toBe('WRITE_OFF_TOO_EARLY')
+  await world.advance({ days: 8 })
+  expect((await decide('agree')).code).toBe('')
+  await agreeOn(world, { code: 'writeOff', value: { afterDays: 999 }, from: later(1) })
+  await world.advance({ days: 1 })
+  expect(await stateOf(world, orderNo)).toBe('writtenOff')
+  await payIn(1_000)
+  expect(await stateOf(world, orderNo)).toBe('writtenOff')
 })
 
 test('what was written off is cleared when it is paid, and off the books again when that payment is taken back', async () => {

@@ -12,6 +12,7 @@ import {
   moveRequest,
   orderOfRequest,
 } from '../../records/loan/payment-requests.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'
 
 /** One person says that a loan will not be paid, and how they know. */
@@ -42,7 +43,8 @@ export const decideOnWriteOff = implement(decideWriteOff, async (request, contex
 async function amountOf({ tx, today }: CallContext, order: OrderRecord): Promise<Rupiah> {
   if (order.state !== 'repaying') refuse('STATE_CONFLICT', { state: order.state })
   const { account } = await readHistory(tx, order.order_no, true)
-  return writeOffAmount(account, today)
+  const { afterDays } = await settingOn(tx, 'writeOff', today)
+  return writeOffAmount(account, today, afterDays)
 }
 
 /** The loan is no asset any more, its case ends; its codes stay, for it may still be paid. */

@@ -62,7 +62,13 @@ export function ChangesTab({ detail, account }: AccountTabProps) {
 }
 
 /** Only where there is something to say: the loan is off the books, or may be taken off. */
-function WriteOff({ account: { can, writtenOffDay }, onAsk }: { account: Account; onAsk: () => void }) {
+function WriteOff({
+  account: { can, writtenOffDay, writeOffAfterDays },
+  onAsk,
+}: {
+  account: Account
+  onAsk: () => void
+}) {
   const { t, format } = useSpeech()
   if (writtenOffDay === null && !can.writeOff) return null
   return (
@@ -72,7 +78,7 @@ function WriteOff({ account: { can, writtenOffDay }, onAsk }: { account: Account
     >
       <p className={cell.quiet}>
         {writtenOffDay === null
-          ? t('change.writeOff.may')
+          ? t('change.writeOff.may', { n: writeOffAfterDays })
           : t('change.writeOff.since', { day: format.day(writtenOffDay) })}
       </p>
     </Section>

@@ -63,7 +63,7 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
     default:
       return (
         <div className={styles.pair}>
-          {fieldsOf(code).map(([name, { unit }]) => {
+          {fieldsOf(code).map(([name, { unit, most }]) => {
             const label = t(`settings.labelled.${unit}`, { name: fieldName(code, name, t) })
             return unit === 'ppm' ? (
               <TextField
@@ -81,7 +81,7 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
                 label={label}
                 form={form}
                 name={`value.${name}`}
-                digitsMax={unit === 'rupiah' ? 6 : 4}
+                digitsMax={unit === 'rupiah' ? Math.max(6, String(most).length) : 4}
               />
             )
           })}

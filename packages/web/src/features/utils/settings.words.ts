@@ -121,6 +121,9 @@ export const settings = {
     reminderOpening: { id: 'Pembukaan pengingat', en: 'Opening of reminders', zh: '预催收立案' },
     smallBalance: { id: 'Sisa kecil', en: 'Small balance', zh: '小额尾款' },
     manualFees: { id: 'Biaya di luar kontrak', en: 'Fees beside the contract', zh: '合同外费用' },
+    extensionLimits: { id: 'Batas perpanjangan', en: 'Limits of extensions', zh: '展期限制' },
+    writeOff: { id: 'Hapus buku', en: 'Write-off', zh: '核销' },
+    matchAlone: { id: 'Pencocokan satu orang', en: 'Matched by one person', zh: '单人匹配' },
     callSample: { id: 'Sampel pemeriksaan mutu', en: 'Quality sample of calls', zh: '质检抽样' },
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
     costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
@@ -229,6 +232,21 @@ export const settings = {
       en: 'The most of each kind; 0: not charged. The ceilings of the contract hold besides.',
       zh: '每种费用的上限；0 表示不收取。合同费用上限仍然适用。',
     },
+    extensionLimits: {
+      id: 'Berapa kali satu pinjaman diperpanjang, sampai terlambat berapa hari, dan berapa hari semuanya; menurut hari perpanjangan dibayar.',
+      en: 'How often a loan is extended, how late at most, and for how many days in all; by the day on which one is paid.',
+      zh: '一笔借款可展期的次数、逾期上限与累计天数；以展期付款日为准。',
+    },
+    writeOff: {
+      id: 'Terlambat lebih lama dari ini, pinjaman boleh dihapus buku oleh dua orang; yang sudah dihapus buku tetap.',
+      en: 'Later than this a loan may be written off by two people; what is off the books stays so.',
+      zh: '逾期超过该天数可由两人核销；已核销的不变。',
+    },
+    matchAlone: {
+      id: 'Sampai jumlah ini satu orang mencocokkan dana masuk ke pesanan; di atasnya orang lain mengonfirmasi. 0 berarti selalu dua orang.',
+      en: 'Up to this one person matches money to an order; above it another confirms. 0: always two.',
+      zh: '不超过该金额的来款由一人匹配到订单，超过须另一人确认；0 表示始终两人。',
+    },
     callSample: {
       id: 'Bagian panggilan tiap penjual yang diperiksa; semua panggilan penjual baru, dan berapa yang diperiksa dua kali.',
       en: 'The share of each seller’s calls that is checked; all of a newcomer’s, and how many are heard twice.',
@@ -265,6 +283,13 @@ export const settings = {
       bouncedTransfer: { id: 'Transfer ditolak bank', en: 'Bounced transfer', zh: '转账退回' },
       documentCopy: { id: 'Salinan dokumen', en: 'Copy of a document', zh: '文件副本' },
     },
+    extensionLimits: {
+      count: { id: 'Per pinjaman', en: 'Per loan', zh: '每笔借款' },
+      daysLate: { id: 'Terlambat paling lama', en: 'Late at most', zh: '逾期上限' },
+      days: { id: 'Semuanya', en: 'In all', zh: '累计' },
+    },
+    writeOff: { afterDays: { id: 'Terlambat lebih dari', en: 'Late for more than', zh: '逾期超过' } },
+    matchAlone: { amount: { id: 'Paling banyak', en: 'At most', zh: '最多' } },
     callSample: {
       percent: { id: 'Bagian diperiksa', en: 'Share checked', zh: '抽检比例' },
       newSellerDays: { id: 'Penjual baru', en: 'Newcomer for', zh: '新人期' },
@@ -359,12 +384,14 @@ export const settings = {
   },
   unit: {
     days: { id: '{{n}} hari', en: '{{n}} d', zh: '{{n}} 天' },
+    times: { id: '{{n}} kali', en: '{{n}} ×', zh: '{{n}} 次' },
     percent: { id: '{{n}} %', en: '{{n}} %', zh: '{{n}}%' },
     rupiah: { id: 'Rp {{n}}', en: 'Rp {{n}}', zh: 'Rp {{n}}' },
     ppm: { id: '{{n}}/hari', en: '{{n}} a day', zh: '{{n}}/天' },
   },
   labelled: {
     days: { id: '{{name}} (hari)', en: '{{name}} (days)', zh: '{{name}}（天）' },
+    times: { id: '{{name}} (kali)', en: '{{name}} (times)', zh: '{{name}}（次）' },
     percent: { id: '{{name}} (%)', en: '{{name}} (%)', zh: '{{name}}（%）' },
     rupiah: { id: '{{name}} (Rp)', en: '{{name}} (Rp)', zh: '{{name}}（Rp）' },
     ppm: { id: '{{name}} (%/hari)', en: '{{name}} (% a day)', zh: '{{name}}（%/天）' },

@@ -259,7 +259,11 @@ export const change = {
       en: 'Put forward: another person decides',
       zh: '已提交，由另一人审批',
     },
-    may: { id: 'Terlambat lebih dari 180 hari', en: 'More than 180 days late', zh: '逾期超过 180 天' },
+    may: {
+      id: 'Terlambat lebih dari {{n}} hari',
+      en: { one: 'More than {{n}} day late', other: 'More than {{n}} days late' },
+      zh: '逾期超过 {{n}} 天',
+    },
     since: {
       id: 'Dihapus buku {{day}}. Tetap dapat dibayar; yang masuk adalah pemulihan.',
       en: 'Off the books since {{day}}. It can still be paid; what comes in is a recovery.',

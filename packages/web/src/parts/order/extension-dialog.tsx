@@ -1,6 +1,5 @@
 import type { RetOf } from '@lumbung/contract/call'
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
-import { extensionDaysMax } from '@lumbung/domain/account/extension'
 import { endOfFixedCode } from '@lumbung/domain/account/payment'
 import { businessDay } from '@lumbung/domain/calendar'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -83,7 +82,7 @@ function QuoteDialog({
   const isToday = day === account.day
   const setText = (next: string) => form.set({ text: next.replace(/\D/g, '') })
   const typed = Number(text)
-  const days = Number.isInteger(typed) && typed >= 1 && typed <= extensionDaysMax ? typed : null
+  const days = Number.isInteger(typed) && typed >= 1 && typed <= account.extensionDaysMax ? typed : null
   const query = useQuote(account.orderNo, days, day)
   const fault = query.error instanceof CallRefused ? query.error.data?.fields?.['days'] : undefined
   const isCurrent =
@@ -103,7 +102,7 @@ function QuoteDialog({
         hint={t('change.extendDaysHint')}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={2}
+        maxLength={3}
         data-autofocus
         value={text}
         error={fault ? fieldWord(t, fault) : undefined}
