@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { demoOrders, startWithDemo } from './demo-product.ts'
-import { callAs, ordersWaiting } from './money-waiting.ts'
+import { callAs } from './money-waiting.ts'
 import { openShippedView } from './shipped-view.ts'
-import { givePassword, Product } from './product.ts'
+import { givePassword } from './product.ts'
 import { useFilters } from './list-filters.ts'
 import { sheetRows } from './sheet-rows.ts'
-import { heldAnswer, staysInPlace } from './held-answer.ts'
 import { said, sitDown } from './shell-desk.ts'
 
 const list = (page: Page): Locator => page.locator('[data-list-box]').filter({ visible: true })
@@ -233,97 +232,4 @@ async function exportAndCount(page: Page, rows: number): Promise<void> {
   expect(sheetRows(readFileSync(file))).toBe(rows)
   await page.goto('/utils/excelExport')
   await expect(rowOf(page, 'Order list')).toContainText('Ready')
-}
-
-test('payouts are put forward in bulk: rehearsed, run, undone; a colleague sees it without a reload', async ({
-  browser,
-}) => {
-  const product = await Product.start()
-  try {
-    const [first, final, maker, checker] = await Promise.all(
-      ['first_reviewer', 'final_reviewer', 'finance_maker', 'finance_checker'].map(
-        async (role) => (await sitDown(browser, product, role)).page,
-      ),
-    )
-    if (!first || !final || !maker || !checker) throw new Error('someone did not come')
-    const [one = '', two = '', three = ''] = await ordersWaiting(product, { first, final }, 3)
-    await maker.goto('/loan/waitLoanList')
-    await checker.goto('/loan/waitLoanList')
-    await expect(rowOf(checker, three)).toContainText('Waiting for maker')
-    // Acts come with the pointer: at rest a row is only read.
-    const holdOne = rowOf(maker, one).getByRole('button', { name: 'Hold' })
-    await expect(holdOne).toHaveCSS('opacity', '0')
-    await rowOf(maker, one).hover()
-    await expect(holdOne).toHaveCSS('opacity', '1')
-    await holdOne.click()
-    await maker.getByRole('dialog').getByLabel(/^Why/).fill('Account to be checked')
-    await maker.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
-    await expect(rowOf(maker, one)).toContainText('Held')
-    await putForwardAll(maker)
-    await expect(rowOf(maker, two)).toContainText('Waiting for release')
-    // The colleague has not touched the page since.
-    await expect(rowOf(checker, two)).toContainText('Waiting for release', { timeout: 15_000 })
-    await expect(checker.getByText(/rows? changed \d+ s ago/)).toBeVisible()
-    // What was seen may be the first time that it was put forward, which was undone: it is read anew before it is acted on.
-    const read = checker.waitForResponse((answer) => answer.url().endsWith('/loan/get_wait_loans'))
-    await checker.getByRole('button', { name: 'Refresh' }).click()
-    await read
-    await releaseInBulk(checker, three)
-    await actOnWhatChanged(maker, checker, two)
-  } finally {
-    await product.stop()
-  }
-})
-
-/** Everything that matches: one is held and is refused with the reason, two go to the checker, come back, and go again. */
-async function putForwardAll(page: Page): Promise<void> {
-  await list(page).getByRole('checkbox').nth(1).check()
-  await page.getByRole('button', { name: 'Select all 3 that match' }).click()
-  await expect(page.getByText('3 selected')).toBeVisible()
-  const show = await heldAnswer(page, '**/api/utils/get_bulk_rows')
-  await page.getByRole('button', { name: 'Put forward' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Put forward' })
-  await expect(dialog.getByRole('button', { name: 'Put forward (2)' })).toBeDisabled()
-  await staysInPlace(dialog.getByRole('button', { name: 'Cancel' }), show)
-  await expect(dialog.getByText('Refused').last()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  // Closed it is not lost: the bell opens it again, with its rows and its undo.
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('button', { name: /^Bulk work finished: 2 done/ }).click()
-  await expect(dialog.getByRole('listitem').first()).toContainText('Done')
-  await expect(dialog.getByRole('listitem').last()).toContainText('It is held: end the hold first')
-  await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Undone' })).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await list(page).getByRole('checkbox').first().check()
-  await expect(page.getByText('3 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Put forward' }).first().click()
-  await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-}
-
-/** Many releases ask for the password once, and then run. */
-async function releaseInBulk(page: Page, orderNo: string): Promise<void> {
-  await rowOf(page, orderNo).getByRole('checkbox').check()
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Release' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Release' })
-  await dialog.getByRole('button', { name: 'Release (1)' }).click()
-  await givePassword(page)
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(1)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-}
-
-/** The checker releases what the maker is about to hold: the maker is told, and sees how the row stands now. */
-async function actOnWhatChanged(maker: Page, checker: Page, orderNo: string): Promise<void> {
-  await rowOf(maker, orderNo).getByRole('button', { name: 'Hold' }).click()
-  await maker.getByRole('dialog').getByLabel(/^Why/).fill('Too late')
-  await rowOf(checker, orderNo).getByRole('button', { name: 'Release' }).click()
-  await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expect(rowOf(checker, orderNo).getByRole('button', { name: 'Release' })).toBeHidden()
-  await maker.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
-  await expect(maker.getByText(`${orderNo} had changed before your action`)).toBeVisible()
 }

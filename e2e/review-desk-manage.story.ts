@@ -49,7 +49,9 @@ async function assignPicked(page: Page, orderNos: readonly string[]): Promise<vo
   await act.getByRole('button', { name: 'Check first' }).click()
   await act.getByRole('button', { name: `Assign (${orderNos.length})` }).click()
   await act.getByRole('button', { name: 'Undo' }).click()
-  await expect(act.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await act.getByRole('button', { name: `Undo (${orderNos.length})` }).click()
+  await expect(act.getByRole('listitem').filter({ hasText: /Undone/ })).toHaveCount(orderNos.length)
+  await expect(act.getByRole('button', { name: /^Undo/ })).toBeHidden()
   await act.getByRole('button', { name: 'Close' }).last().click()
   await expect(rowOf(page, orderNos[0] ?? '')).not.toContainText('Rizky Ramadhan')
 }

@@ -17,7 +17,7 @@ const titles = /\btitle: \{\s*id:[^{}]*\},?/g
 /**
  * Brings words to the code that says them. A department's words (`features/<group>/*.words.ts`) are one room, those of
  * what several of them show (`parts/<part>`) another each, and so those of what the shell loads when it is asked for
- * (`shell/<folder>`); those of shell and `ui` are one, `shared`. Each file that names an area gets an import of that area's
+ * (`shell/<folder>`); those of shell and `ui` are one, `shared`, but for what `ui` loads when it is asked for (`ui/<kind>/<folder>`). Each file that names an area gets an import of that area's
  * room, which says where the room's words are in each language: so a screen brings the words of what it is made of, and
  * nobody keeps a list.
  */
@@ -76,8 +76,9 @@ export function words(): Plugin {
 }
 
 function roomOf(file: string): string {
-  const [top, group = '', within] = file.split(sep)
+  const [top, group = '', within, deeper] = file.split(sep)
   if (top === 'shell' && within !== undefined) return group
+  if (top === 'ui' && deeper !== undefined) return `${group}-${within}`
   if (top === 'parts') return `parts-${group}`
   if (top === 'login') return top
   return top === 'features' ? group : 'shared'

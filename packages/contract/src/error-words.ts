@@ -301,6 +301,10 @@ export const errorWords = {
     zh: '已挂起：请先解除挂起',
   },
   NOT_HELD: { id: 'Tidak sedang ditahan', en: 'It is not held', zh: '未被挂起' },
+  PAYOUT_RELEASED: { id: 'Sudah diotorisasi', en: 'It is released already', zh: '已放行' },
+  PAYOUT_BEGUN: { id: 'Pengirimannya sudah dimulai', en: 'Its sending has begun', zh: '已开始发送' },
+  PAYOUT_NOT_FAILED: { id: 'Pencairannya tidak gagal', en: 'It has not failed', zh: '放款并未失败' },
+  SAME_CHANNEL: { id: 'Sudah lewat kanal itu', en: 'It goes by that channel already', zh: '已走该通道' },
   CHANNEL_UNAVAILABLE: {
     id: 'Kanal pembayaran tidak menjawab',
     en: 'The payment channel does not answer',

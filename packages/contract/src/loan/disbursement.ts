@@ -167,7 +167,7 @@ export const cancelLoan = call('POST /loan/cancel', {
   once: true,
   request: z.strictObject({ ...target, note: f.note }),
   ret: moved,
-  errors: [...errors, 'REASON_MISSING'],
+  errors: [...errors, 'REASON_MISSING', 'PAYOUT_RELEASED'],
 })
 
 /** A failed payout goes back to the maker as the next attempt, where its failure allows it. */
@@ -179,7 +179,13 @@ export const retryLoan = call('POST /loan/retry', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'ATTEMPTS_EXHAUSTED', 'FAILURE_NOT_RETRYABLE', 'PAYOUT_CONTRADICTED'],
+  errors: [
+    ...errors,
+    'ATTEMPTS_EXHAUSTED',
+    'FAILURE_NOT_RETRYABLE',
+    'PAYOUT_CONTRADICTED',
+    'PAYOUT_NOT_FAILED',
+  ],
 })
 
 /**

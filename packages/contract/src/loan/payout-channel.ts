@@ -92,7 +92,10 @@ export const startPayouts = call('POST /loan/start_payouts', {
   errors: ['NOT_FOUND', 'STATE_CONFLICT', 'SAME_PERSON', 'REASON_MISSING'],
 })
 
-/** Says by whom a payout goes that was certainly not sent; null: the settings say so again. */
+/**
+ * Says by whom a payout goes that was certainly not sent; null: the settings say so again; back: what one switched last oneself
+ * goes by whom it went before.
+ */
 export const switchChannel = call('POST /loan/switch_channel', {
   title: { id: 'Mengganti kanal pencairan', en: 'Switch the channel of a payout', zh: '更换放款通道' },
   heldBy: finance,
@@ -101,10 +104,17 @@ export const switchChannel = call('POST /loan/switch_channel', {
   request: z.strictObject({
     orderNo: f.orderNo,
     version: f.version,
-    channel: z.nullable(payoutChannel),
+    channel: z.nullable(z.union([payoutChannel, z.literal('back')])),
     note: f.note,
     requestKey: f.requestKey,
   }),
   ret: z.object({ version: f.version }),
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'REASON_MISSING'],
+  errors: [
+    'ORDER_NOT_FOUND',
+    'STATE_CONFLICT',
+    'VERSION_CONFLICT',
+    'REASON_MISSING',
+    'PAYOUT_BEGUN',
+    'SAME_CHANNEL',
+  ],
 })

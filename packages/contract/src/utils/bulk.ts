@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bulkFlow, bulkRowFlow, bulkRowsMax } from '@lumbung/domain/running/bulk'
 import { assignTarget } from '../approve/assignment.ts'
+import { payoutChannel } from '../loan/payout-channel.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -12,6 +13,9 @@ export const bulkActionName = z.enum([
   'releaseLoan',
   'holdLoan',
   'unholdLoan',
+  'cancelLoan',
+  'retryLoan',
+  'switchChannel',
   'assignReview',
   'appealMachine',
   'assignCase',
@@ -23,12 +27,14 @@ export const bulkActionName = z.enum([
 ])
 export type BulkActionName = z.output<typeof bulkActionName>
 
-/** Whom an action gives rows to: a target at the review desks, or a collector. */
+/** To whom an action gives rows, or by whom they go: a target at the review desks, a person, an agency, a channel. */
 export const bulkReceiver = z.union([
   assignTarget,
   z.strictObject({ kind: z.literal('collector'), id: f.id }),
   z.strictObject({ kind: z.literal('agency'), id: f.id }),
   z.strictObject({ kind: z.literal('seller'), id: f.id }),
+  /** Null: as the settings say. */
+  z.strictObject({ kind: z.literal('channel'), channel: z.nullable(payoutChannel) }),
 ])
 export type BulkReceiver = z.output<typeof bulkReceiver>
 
@@ -66,7 +72,7 @@ export const bulkRowState = z.enum(bulkRowFlow.states)
 
 const counted = z.object({ rows: z.int(), amount: f.rupiah })
 
-/** How it stands; asked again while `state` is rehearsing, running or undoing. One's own only. */
+/** How it stands; asked again while `state` is rehearsing, running, rehearsingUndo or undoing. One's own only. */
 export const getBulk = call('POST /utils/get_bulk', {
   access: 'signedIn',
   request: z.strictObject({ id: f.id }),
@@ -74,15 +80,19 @@ export const getBulk = call('POST /utils/get_bulk', {
     id: f.id,
     action: bulkActionName,
     state: bulkState,
-    /** Rows found, and how many the present step has gone through. */
+    /** Rows found; how many of them the present step is about, and has gone through. */
     total: z.int(),
+    stepRows: z.int(),
     gone: z.int(),
     /** Would change, or has changed: rows and the money in them, rupiah. */
     possible: counted,
+    /** Stands, whether an undo of it was rehearsed or not. */
     done: counted,
     refused: counted,
-    undone: counted,
+    /** As the last rehearsal of an undo found them: would be taken back; something depends on them. */
+    undoPossible: counted,
     kept: counted,
+    undone: counted,
     /** Refusals by code, the most frequent first. */
     refusals: z.array(z.object({ code: z.string(), rows: z.int() })),
     /** The filter matched more rows than one bulk takes: only the first 10,000 are in it. */
@@ -92,7 +102,12 @@ export const getBulk = call('POST /utils/get_bulk', {
     finishedAt: z.nullable(f.instant),
     /** Each row may be taken back while nothing depends on it; false: what is done stays done. */
     undoable: z.boolean(),
-    can: z.object({ start: z.boolean(), cancel: z.boolean(), undo: z.boolean() }),
+    can: z.object({
+      start: z.boolean(),
+      cancel: z.boolean(),
+      rehearseUndo: z.boolean(),
+      undo: z.boolean(),
+    }),
   }),
   errors: ['NOT_FOUND'],
 })
@@ -104,7 +119,10 @@ export const getBulk = call('POST /utils/get_bulk', {
 export const getBulkRows = call('POST /utils/get_bulk_rows', {
   access: 'signedIn',
   request: listRequest(
-    z.strictObject({ id: f.id, state: z.optional(z.array(bulkRowState).check(z.maxLength(6))) }),
+    z.strictObject({
+      id: f.id,
+      state: z.optional(z.array(bulkRowState).check(z.maxLength(bulkRowFlow.states.length))),
+    }),
     ['row', 'outcome'],
   ),
   ret: listAnswer(
@@ -143,11 +161,33 @@ export const cancelBulk = call('POST /utils/cancel_bulk', {
   errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 })
 
-/** Takes back each row that nothing depends on yet; the others are kept, with the reason. */
+/**
+ * Tries in the background to take each row back, writing nothing: `getBulkRows` then tells of each that stands whether it can
+ * still be undone, or what depends on it. Asked for again, it looks again.
+ */
+export const rehearseUndoBulk = call('POST /utils/rehearse_undo_bulk', {
+  access: 'signedIn',
+  request: z.strictObject({ id: f.id }),
+  ret,
+  errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT'],
+})
+
+const rowNos = z.array(z.int().check(z.minimum(1), z.maximum(bulkRowsMax)))
+
+/**
+ * Takes back the chosen rows of those that could be by a rehearsal of the last 30 minutes: these rows, or all but these.
+ * What came to depend on one since keeps it, with the reason; a later undo may take the rest.
+ */
 export const undoBulk = call('POST /utils/undo_bulk', {
   access: 'signedIn',
   once: true,
-  request: z.strictObject(act),
+  request: z.strictObject({
+    ...act,
+    chosen: z.union([
+      z.strictObject({ rows: rowNos.check(z.minLength(1), z.maxLength(bulkRowsMax)) }),
+      z.strictObject({ except: rowNos.check(z.maxLength(bulkRowsMax)) }),
+    ]),
+  }),
   ret,
-  errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT', 'PASSWORD_AGAIN'],
+  errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT', 'PASSWORD_AGAIN', 'REHEARSAL_OLD'],
 })

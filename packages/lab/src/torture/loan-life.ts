@@ -9,7 +9,7 @@ import {
 } from '@lumbung/contract/loan/disbursement'
 import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import { getAccount } from '@lumbung/contract/order/account'
-import { getBulk, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
+import { getBulk, rehearseBulk, rehearseUndoBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import type { RetOf } from '@lumbung/contract/call'
 import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { addWaitingOrder, cashOf, codesOf, pay } from '../world/waiting-orders.ts'
@@ -95,7 +95,12 @@ async function heldAmongMany(cast: Cast, orderNo: string): Promise<boolean> {
   if (!(await is('rehearsed'))) return true
   if ((await second.ask(startBulk, { id, requestKey: key() })) === null) return true
   if (!(await is('finished'))) return false
-  if ((await second.ask(undoBulk, { id, requestKey: key() })) === null || !(await is('undone'))) return false
+  if ((await second.ask(rehearseUndoBulk, { id })) === null || !(await is('undoRehearsed'))) return false
+  // The run was refused: nothing of it stands.
+  if ((await second.ask(getBulk, { id }))?.undoPossible.rows === 0) return true
+  const chosen = { rows: [1] }
+  if ((await second.ask(undoBulk, { id, chosen, requestKey: key() })) === null) return false
+  if (!(await is('undone'))) return false
   count(done, 'undoBulk')
   return true
 }

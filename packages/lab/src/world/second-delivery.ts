@@ -135,6 +135,7 @@ export const harmlessTwice = {
   'POST /utils/request_download': ['runsOut', 'a ticket that nobody uses is good for minutes'],
   'POST /utils/retry_export': ['guarded', 'by the state of the export'],
   'POST /utils/cancel_bulk': ['guarded', 'by the state of the act'],
+  'POST /utils/rehearse_undo_bulk': ['guarded', 'by the state of the act'],
   'POST /utils/rehearse_bulk': ['replaces', 'the earlier rehearsal of the same action is cancelled'],
   'POST /utils/save_day_off': ['setsValue', 'the day off as sent'],
   'POST /utils/remove_day_off': ['guarded', 'the day is no day off any more'],

@@ -1,12 +1,14 @@
 import type { Language } from '@lumbung/contract/fields'
 import type { BulkActionName, BulkReceiver } from '@lumbung/contract/utils/bulk'
-import type { LendingError } from '@lumbung/domain/errors'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { LendingError } from '@lumbung/domain/errors'
 import type { BulkRowEvent } from '@lumbung/domain/running/bulk'
 import type { BulkAction, BulkStep, BulkTarget } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { narrowScope, transact } from '../db/transaction.ts'
 import { lockBulk, passBulkRow, type BulkRecord, type BulkRow } from '../records/list/bulk.ts'
+import { actAfter } from '../records/people/audit.ts'
 import { runAs, standingOf } from '../calls/run-as.ts'
 
 /** What is kept, sealed, of what was asked. */
@@ -90,4 +92,18 @@ export async function noteRefusedRow(
 ): Promise<boolean> {
   const change = { code, detail: detail === undefined ? null : JSON.stringify(detail) }
   return await transact(services.db, '*', async (tx) => await passBulkRow(tx, work, row, event, change))
+}
+
+/** Instead of the conflict it brought about: what was done to the order after this act, by whom and on which day. */
+export async function whatDepends(
+  { db }: Services,
+  work: Work,
+  row: BulkRow,
+  conflict: LendingError,
+): Promise<LendingError> {
+  if (!['VERSION_CONFLICT', 'STATE_CONFLICT'].includes(conflict.code)) return conflict
+  const next = await transact(db, '*', async (tx) => await actAfter(tx, row.key, workOf(work.id)))
+  if (next === null) return conflict
+  const detail = { what: next.event, by: next.actor, day: businessDayOf(next.at) }
+  return new LendingError('DONE_SINCE', { detail })
 }

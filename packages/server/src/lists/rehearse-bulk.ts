@@ -1,6 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import { pageRowsMax } from '@lumbung/contract/list'
-import { bulkRowsMax } from '@lumbung/domain/running/bulk'
+import { type BulkRowEvent, bulkRowsMax } from '@lumbung/domain/running/bulk'
 import { LendingError } from '@lumbung/domain/errors'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'
@@ -15,7 +15,7 @@ import {
   type BulkRow,
 } from '../records/list/bulk.ts'
 import { runAs, standingOf, type Standing } from '../calls/run-as.ts'
-import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work } from './bulk-row.ts'
+import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work, whatDepends } from './bulk-row.ts'
 
 /** Takes a rehearsed row's changes back. */
 class Rehearsed extends Error {}
@@ -35,11 +35,7 @@ export async function rehearseBulk({ bulkId }: { bulkId: number }, services: Ser
     await failBulk(work, error.code, services)
     return
   }
-  for (let goesOn = true; goesOn;) {
-    const row = await transact(services.db, '*', async (tx) => await nextBulkRow(tx, bulkId, 'waiting'))
-    if (row === null) break
-    goesOn = await rehearseRow(work, action, row, services)
-  }
+  await tryRows(work, action, trial, services)
   await transact(services.db, '*', async (tx) => {
     const bulk = await lockBulk(tx, bulkId)
     if (bulk.state !== 'rehearsing' || (await nextBulkRow(tx, bulkId, 'waiting')) !== null) return
@@ -47,22 +43,76 @@ export async function rehearseBulk({ bulkId }: { bulkId: number }, services: Ser
   })
 }
 
-async function rehearseRow(
+/**
+ * Tries to take back each row of an act that stands, in a transaction that is rolled back: beside it is kept whether it can be, or
+ * what depends on it.
+ */
+export async function rehearseUndoBulk({ bulkId }: { bulkId: number }, services: Services): Promise<void> {
+  const work = await openBulkRun(bulkId, 'rehearsingUndo', services)
+  if (work === null) return
+  await tryRows(work, actionOf(services, work.action), undoTrial, services)
+  await transact(services.db, '*', async (tx) => {
+    const bulk = await lockBulk(tx, bulkId)
+    if (bulk.state !== 'rehearsingUndo' || (await nextBulkRow(tx, bulkId, 'undoWaiting')) !== null) return
+    await moveBulk(tx, bulk, 'finishRehearsal', { rehearsed_at: services.clock.wall() })
+  })
+}
+
+/** Which rows are tried, with which calls, and what is said of them. */
+interface Trial {
+  from: 'waiting' | 'undoWaiting'
+  purpose: string
+  steps: (action: BulkAction) => BulkAction['undo']
+  allowed: BulkRowEvent
+  refused: BulkRowEvent
+  why: (services: Services, work: Work, row: BulkRow, error: LendingError) => Promise<LendingError>
+}
+
+const trial: Trial = {
+  from: 'waiting',
+  purpose: 'try',
+  steps: (action) => [action.step],
+  allowed: 'allow',
+  refused: 'refuse',
+  why: async (_services, _work, _row, error) => error,
+}
+
+const undoTrial: Trial = {
+  from: 'undoWaiting',
+  purpose: 'tryUndo',
+  steps: (action) => action.undo,
+  allowed: 'allowUndo',
+  refused: 'keep',
+  why: whatDepends,
+}
+
+/** Row after row, until none is left or the act was stopped. */
+async function tryRows(work: Work, action: BulkAction, way: Trial, services: Services): Promise<void> {
+  for (let goesOn = true; goesOn;) {
+    const row = await transact(services.db, '*', async (tx) => await nextBulkRow(tx, work.id, way.from))
+    if (row === null) return
+    goesOn = await tryRow(work, action, way, row, services)
+  }
+}
+
+async function tryRow(
   work: Work,
   action: BulkAction,
+  way: Trial,
   row: BulkRow,
   services: Services,
 ): Promise<boolean> {
   try {
     await transact(services.db, [], async (tx) => {
-      await makeCalls(tx, services, work, [action.step], row, 'try')
+      await makeCalls(tx, services, work, way.steps(action), row, way.purpose)
       throw new Rehearsed()
     })
   } catch (error) {
-    if (error instanceof LendingError) return await noteRefusedRow(services, work, row, 'refuse', error)
+    if (error instanceof LendingError)
+      return await noteRefusedRow(services, work, row, way.refused, await way.why(services, work, row, error))
     if (!(error instanceof Rehearsed)) throw error
   }
-  return await transact(services.db, '*', async (tx) => await passBulkRow(tx, work, row, 'allow'))
+  return await transact(services.db, '*', async (tx) => await passBulkRow(tx, work, row, way.allowed))
 }
 
 /** Once: a rehearsal that was broken off goes on with the rows it found. */

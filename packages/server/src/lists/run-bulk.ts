@@ -1,5 +1,5 @@
-import { businessDayOf } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
+import { standingRowStates } from '@lumbung/domain/running/bulk'
 import type { BulkAction } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
@@ -11,9 +11,8 @@ import {
   passBulkRow,
   type BulkRow,
 } from '../records/list/bulk.ts'
-import { actAfter } from '../records/people/audit.ts'
 import { notify, type News } from '../records/people/notifications.ts'
-import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work, workOf } from './bulk-row.ts'
+import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work, whatDepends } from './bulk-row.ts'
 
 /** The act was stopped, or another run goes on with it: what this row changed is taken back. */
 class Stopped extends Error {}
@@ -21,7 +20,7 @@ class Stopped extends Error {}
 /** Where a walk over the rows begins, what it does to each and how the act ends. */
 interface Walk {
   during: 'running' | 'undoing'
-  from: 'possible' | 'done'
+  from: 'possible' | 'undoing'
   done: 'do' | 'undo'
   refused: 'refuse' | 'keep'
   finish: 'finish' | 'finishUndo'
@@ -45,7 +44,7 @@ const run: Walk = {
 
 const undo: Walk = {
   during: 'undoing',
-  from: 'done',
+  from: 'undoing',
   done: 'undo',
   refused: 'keep',
   finish: 'finishUndo',
@@ -53,7 +52,12 @@ const undo: Walk = {
   news: ({ id, action }, rows) => ({
     kind: 'bulkUndone',
     subject: `bulk:${id}`,
-    detail: { bulkId: id, action, undone: rows('undone'), kept: rows('kept') },
+    detail: {
+      bulkId: id,
+      action,
+      undone: rows('undone'),
+      kept: standingRowStates.reduce((all, state) => all + rows(state), 0),
+    },
   }),
 }
 
@@ -65,7 +69,7 @@ export async function runBulk({ bulkId }: { bulkId: number }, services: Services
   await walk(bulkId, run, services)
 }
 
-/** Takes back what an act did, the last row first; a row that something depends on by now is kept, with the reason. */
+/** Takes back the chosen rows of an act, the last first; one that something depends on by now is kept, with the reason. */
 export async function undoBulk({ bulkId }: { bulkId: number }, services: Services): Promise<void> {
   await walk(bulkId, undo, services)
 }
@@ -112,18 +116,4 @@ async function passRow(
     }
     throw error
   }
-}
-
-/** Instead of the conflict it brought about: what was done to the order after this act, by whom and on which day. */
-async function whatDepends(
-  { db }: Services,
-  work: Work,
-  row: BulkRow,
-  conflict: LendingError,
-): Promise<LendingError> {
-  if (!['VERSION_CONFLICT', 'STATE_CONFLICT'].includes(conflict.code)) return conflict
-  const next = await transact(db, '*', async (tx) => await actAfter(tx, row.key, workOf(work.id)))
-  if (next === null) return conflict
-  const detail = { what: next.event, by: next.actor, day: businessDayOf(next.at) }
-  return new LendingError('DONE_SINCE', { detail })
 }

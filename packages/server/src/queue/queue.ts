@@ -30,6 +30,7 @@ export interface Jobs {
   exportList: { exportId: number }
   matchStatement: { statementId: number }
   rehearseBulk: { bulkId: number }
+  rehearseUndoBulk: { bulkId: number }
   runBulk: { bulkId: number }
   undoBulk: { bulkId: number }
   dispatch: { runId: number }
@@ -92,6 +93,7 @@ const names: readonly JobName[] = [
   'exportList',
   'matchStatement',
   'rehearseBulk',
+  'rehearseUndoBulk',
   'runBulk',
   'undoBulk',
   'dispatch',
@@ -112,6 +114,7 @@ const expireSeconds = 600
 const longExpireSeconds: Partial<Record<JobName, number>> = {
   exportList: 7200,
   rehearseBulk: 3600,
+  rehearseUndoBulk: 3600,
   runBulk: 3600,
   undoBulk: 3600,
   dispatch: 3600,

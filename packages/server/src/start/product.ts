@@ -77,7 +77,7 @@ import { askPayments } from '../money/poll-payments.ts'
 import { previewImport } from '../features/order/preview-import.ts'
 import { jobOpenItemWays } from '../queue/open-item-ways.ts'
 import { openQueue, type JobHandlers } from '../queue/queue.ts'
-import { rehearseBulk } from '../lists/rehearse-bulk.ts'
+import { rehearseBulk, rehearseUndoBulk } from '../lists/rehearse-bulk.ts'
 import { replayRules } from '../features/risk/replay-rules.ts'
 import { askSource } from '../sources/ask-source.ts'
 import { makeReportFile } from '../outward/make-report-file.ts'
@@ -192,6 +192,7 @@ const jobHandlers: JobHandlers<Services> = {
   exportList,
   matchStatement,
   rehearseBulk,
+  rehearseUndoBulk,
   runBulk,
   undoBulk,
   dispatch: dispatchCases,

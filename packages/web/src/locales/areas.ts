@@ -3,6 +3,8 @@ import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
 import { books } from '../parts/books/books.words.ts'
+import { bulk } from '../ui/list/bulk/bulk.words.ts'
+import { bulkActs } from '../shell/bulk/bulk-acts.words.ts'
 import { bureau } from '../parts/bureau/bureau.words.ts'
 import { callChecks } from '../features/telemarketing/call-checks.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
@@ -78,6 +80,8 @@ export const areas = {
   approve,
   board,
   books,
+  bulk,
+  bulkActs,
   bureau,
   callChecks,
   callTitles,

@@ -79,10 +79,10 @@ function placeOf({ kind, detail }: Notification): string | null {
 }
 
 /** The bulk act that is told of: it opens again over any screen. */
-function bulkOf(t: Translate, { kind, detail }: Notification): { id: number; title: string } | null {
+function bulkOf({ kind, detail }: Notification): { id: number; action: string } | null {
   const { bulkId, action } = detail
   const isOfBulk = (kind === 'bulkFinished' || kind === 'bulkUndone') && typeof bulkId === 'number'
-  return isOfBulk ? { id: bulkId, title: wordOr(t, 'shell.bulk', String(action ?? '')) } : null
+  return isOfBulk ? { id: bulkId, action: String(action ?? '') } : null
 }
 
 /** The server gives the values; each kind has its sentence here. */
@@ -131,7 +131,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
             text={sentenceOf(t, format, item)}
             ago={format.since(item.at, now)}
             to={reachable(placeOf(item))}
-            bulk={bulkOf(t, item)}
+            bulk={bulkOf(item)}
             onClose={onClose}
           />
         ))}
@@ -158,7 +158,7 @@ interface EntryProps {
   text: string
   ago: string
   to: string | null
-  bulk: { id: number; title: string } | null
+  bulk: { id: number; action: string } | null
   onClose: () => void
 }
 

@@ -4,4 +4,4 @@ import { createStore } from '../core/store.ts'
 export const overlay = createStore<'palette' | 'keys' | null>(null)
 
 /** The bulk act of before that somebody looks at again, over whatever screen is there. */
-export const shownBulk = createStore<{ id: number; title: string } | null>(null)
+export const shownBulk = createStore<{ id: number; action: string } | null>(null)

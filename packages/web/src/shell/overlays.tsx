@@ -10,7 +10,7 @@ import { sudo } from '../core/sudo.ts'
 
 const Palette = lazy(() => loadChunk(() => import('./palette/palette.tsx')))
 const KeysDialog = lazy(() => loadChunk(() => import('./keys/keys-dialog.tsx')))
-const KeptBulkDialog = lazy(() => loadChunk(() => import('../ui/list/kept-bulk-dialog.tsx')))
+const ToldBulk = lazy(() => loadChunk(() => import('./bulk/told-bulk.tsx')))
 const loadSudoDialog = () => import('./sudo-dialog.tsx')
 const SudoDialog = lazy(() => loadChunk(loadSudoDialog))
 const loadLoggedOutDialog = () => import('./logged-out-dialog.tsx')
@@ -61,7 +61,7 @@ export function Overlays() {
         {shown === 'palette' && <Palette onClose={close} />}
         {shown === 'keys' && <KeysDialog onClose={close} />}
         {bulk && (
-          <KeptBulkDialog
+          <ToldBulk
             key={bulk.id}
             {...bulk}
             onClose={() => {

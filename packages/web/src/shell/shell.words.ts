@@ -246,21 +246,6 @@ export const shell = {
     costOverCeiling: { id: 'Biaya melebihi batas', en: 'Cost over its ceiling', zh: '费用超过上限' },
     mailFailed: { id: 'Email tidak terkirim', en: 'Mail not sent', zh: '邮件未发出' },
   },
-  /** Bulk acts, as their buttons call them. */
-  bulk: {
-    putForward: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
-    releaseLoan: { id: 'Otorisasi', en: 'Release', zh: '放行' },
-    holdLoan: { id: 'Tahan', en: 'Hold', zh: '挂起' },
-    unholdLoan: { id: 'Lepas penahanan', en: 'End the hold', zh: '解除挂起' },
-    assignReview: { id: 'Bagikan', en: 'Assign', zh: '分配' },
-    appealMachine: { id: 'Ke review pertama', en: 'To first review', zh: '转初审' },
-    assignCase: { id: 'Bagikan', en: 'Assign', zh: '分案' },
-    assignPreCase: { id: 'Bagikan', en: 'Assign', zh: '分案' },
-    outsourceCase: { id: 'Serahkan ke agensi', en: 'Give to an agency', zh: '委外' },
-    issueLetter: { id: 'Terbitkan surat peringatan', en: 'Issue a warning letter', zh: '签发催告函' },
-    assignLead: { id: 'Berikan', en: 'Give', zh: '分配' },
-    recycleLead: { id: 'Daur ulang', en: 'Recycle', zh: '回收' },
-  },
   bell: {
     openItems: {
       id: '{{n}} hal tertahan menunggu Anda',
@@ -317,7 +302,7 @@ export const shell = {
         zh: '批量操作完成：成功 {{done}}，拒绝 {{refused}}',
       },
       bulkUndone: {
-        id: 'Aksi massal dibatalkan: {{undone}} dibatalkan, {{kept}} tetap',
+        id: 'Aksi massal diurungkan: {{undone}} diurungkan, {{kept}} tetap',
         en: 'Bulk work undone: {{undone}} undone, {{kept}} kept',
         zh: '批量操作已撤销：撤销 {{undone}}，保留 {{kept}}',
       },

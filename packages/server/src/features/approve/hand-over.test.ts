@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assignReview, handOver, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { claim, getReviews } from '@lumbung/contract/approve/review'
 import type { RequestOf } from '@lumbung/contract/call'
-import { getBulk, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
+import { getBulk, rehearseBulk, rehearseUndoBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import { reviewDesk } from '@lumbung/lab/world/review-desk'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -90,7 +90,15 @@ test('many are given in one act: rehearsed, run, and undone as long as nobody ha
   await world.drain()
   for (const orderNo of orderNos) expect(await assigneeOf(orderNo)).toBe(nadia.staffId)
   await nadia.ok(claim, { orderNo: three })
-  await manager.ok(undoBulk, { id, requestKey: randomUUID() })
+  await manager.ok(rehearseUndoBulk, { id })
+  await world.drain()
+  // Seen beforehand, and nothing moved by it.
+  expect(await manager.ok(getBulk, { id })).toMatchObject({
+    undoPossible: { rows: 2 },
+    refusals: [{ code: 'LOCK_HELD', rows: 1 }],
+  })
+  expect(await assigneeOf(two)).toBe(nadia.staffId)
+  await manager.ok(undoBulk, { id, chosen: { except: [] }, requestKey: randomUUID() })
   await world.drain()
   expect(await manager.ok(getBulk, { id })).toMatchObject({
     state: 'undone',

@@ -14,7 +14,14 @@ import {
   takeBackDispatch,
 } from '@lumbung/contract/collection/dispatch'
 import { getCollectorGroups, saveCollectorGroup } from '@lumbung/contract/collection/group'
-import { getBulk, getBulkRows, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
+import {
+  getBulk,
+  getBulkRows,
+  rehearseBulk,
+  rehearseUndoBulk,
+  startBulk,
+  undoBulk,
+} from '@lumbung/contract/utils/bulk'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -304,7 +311,9 @@ test('many cases are moved to one collector by hand, rehearsed first; one full i
     holder?.id === small.staffId ? [orderNo] : [],
   )
   await small.ok(startContact, { orderNo: reached, channel: 'call', target: 'self', requestKey: newKey() })
-  await manager.ok(undoBulk, { id, requestKey: newKey() })
+  await manager.ok(rehearseUndoBulk, { id })
+  await world.drain()
+  await manager.ok(undoBulk, { id, chosen: { except: [] }, requestKey: newKey() })
   await world.drain()
   expect(await manager.ok(getBulk, { id })).toMatchObject({
     state: 'undone',

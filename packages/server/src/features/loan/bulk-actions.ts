@@ -1,6 +1,7 @@
 import type { Call } from '@lumbung/contract/call'
 import * as calls from '@lumbung/contract/loan/disbursement'
-import type { BulkAction, BulkStep } from '../../lists/bulk-action.ts'
+import { switchChannel } from '@lumbung/contract/loan/payout-channel'
+import type { BulkAction, BulkGiven, BulkStep } from '../../lists/bulk-action.ts'
 import { lastPayouts } from './bulk.queries.ts'
 
 const payouts = {
@@ -9,24 +10,24 @@ const payouts = {
   find: lastPayouts,
 } as const
 
-function step(call: Call, more: (note: string) => object = () => ({})): BulkStep {
+function step(call: Call, more: (given: BulkGiven) => object = () => ({})): BulkStep {
   return {
     call,
-    request: ({ key, version }, { note, requestKey }) => ({
+    request: ({ key, version }, given) => ({
       orderNo: key,
       version,
-      requestKey,
-      ...more(note),
+      requestKey: given.requestKey,
+      ...more(given),
     }),
   }
 }
 
-const withNote = (note: string) => ({ note })
+const withNote = ({ note }: BulkGiven) => ({ note })
 const takenBack = () => ({ note: 'bulk undo' })
 
 /**
- * Payouts by the hundred; released money is on its way and comes back by no undo. One that was put forward and held waits for its
- * maker again, also once the hold is undone.
+ * Payouts by the hundred; released money is on its way and comes back by no undo, nor does an order that was given up. One that was
+ * put forward and held waits for its maker again, also once the hold is undone.
  */
 export const loanBulkActions: readonly BulkAction[] = [
   {
@@ -51,5 +52,19 @@ export const loanBulkActions: readonly BulkAction[] = [
     step: step(calls.unhold),
     needsNote: false,
     undo: [step(calls.hold, takenBack)],
+  },
+  { ...payouts, name: 'cancelLoan', step: step(calls.cancelLoan, withNote), needsNote: true, undo: [] },
+  // The next attempt waits for its maker, where it may be cancelled.
+  { ...payouts, name: 'retryLoan', step: step(calls.retryLoan), needsNote: false, undo: [] },
+  {
+    ...payouts,
+    name: 'switchChannel',
+    step: step(switchChannel, ({ note, to }) => ({
+      note,
+      channel: to?.kind === 'channel' ? to.channel : undefined,
+    })),
+    needsNote: true,
+    needsTarget: true,
+    undo: [step(switchChannel, () => ({ ...takenBack(), channel: 'back' }))],
   },
 ]

@@ -131,6 +131,9 @@ export const cancel = implement(calls.cancelLoan, async (request, context) => {
   const reason = reasonOf(request.note)
   const { order, row } = await lockTarget(context, request)
   const givingUp = row.state === 'failed'
+  // Seen in this very version: nobody was faster, it went on its way before.
+  if ((inFlightStates as readonly string[]).includes(row.state))
+    refuse('PAYOUT_RELEASED', { state: row.state })
   const moved = givingUp
     ? row
     : await moveDisbursement(context.tx, row, 'cancel', { message: reason, settled_at: context.now })
@@ -140,7 +143,7 @@ export const cancel = implement(calls.cancelLoan, async (request, context) => {
 
 export const retry = implement(calls.retryLoan, async (request, context) => {
   const { order, row, facts } = await lockTarget(context, request)
-  disbursementFlow.next(row.state, 'retry')
+  if (row.state !== 'failed') refuse('PAYOUT_NOT_FAILED', { state: row.state })
   if (row.attempt >= attemptsMax) refuse('ATTEMPTS_EXHAUSTED', { max: attemptsMax })
   if (!failureAllowsRetry(facts)) refuse('FAILURE_NOT_RETRYABLE', { failureCode: row.failure_code ?? '' })
   await moveOrder(context.tx, order, 'retryLoan', happening(context, row))

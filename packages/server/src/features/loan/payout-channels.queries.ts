@@ -29,3 +29,19 @@ export async function onTheWay(
        and (${channel}::text is null or channel = ${channel})`.execute(tx)
   return rows[0] ?? { count: 0, amount: 0 }
 }
+
+/** Who switched the channel of this attempt last, from whom to whom; null: nobody did. */
+export async function lastSwitch(
+  tx: Tx,
+  { order_no: orderNo, reference }: { order_no: string; reference: string },
+): Promise<{ staffId: number | null; from: PayoutChannel | null; to: PayoutChannel | null } | null> {
+  const { rows } = await sql<{
+    staffId: number | null
+    from: PayoutChannel | null
+    to: PayoutChannel | null
+  }>`
+    select staff_id as "staffId", detail->>'from' as "from", detail->>'to' as "to" from order_event
+     where order_no = ${orderNo} and kind = 'channelSwitched' and detail->>'reference' = ${reference}
+     order by id desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}

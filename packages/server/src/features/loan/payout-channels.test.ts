@@ -240,7 +240,26 @@ test('a person switches what was not sent to another channel; what was begun sta
       version: begunVersion,
       requestKey: newKey(),
     }),
-  ).toMatchObject({ code: 'STATE_CONFLICT' })
+  ).toMatchObject({ code: 'PAYOUT_BEGUN' })
+})
+
+test('who switched a payout last may put it back to whom it went before, and nobody else', async () => {
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const orderNo = await addWaitingOrder(world)
+  const to = async (who: typeof maker, channel: 'xendit' | 'midtrans' | 'back' | null) => {
+    const { version } = await payoutOf(world, orderNo)
+    const asked = { orderNo, version, channel, note: 'fees', requestKey: newKey() }
+    return [(await who.call(switchChannel, asked)).code, (await payoutOf(world, orderNo)).channel]
+  }
+  expect(await to(maker, 'back')).toEqual(['STATE_CONFLICT', null])
+  expect(await to(maker, 'midtrans')).toEqual(['', 'midtrans'])
+  expect(await to(maker, 'midtrans')).toEqual(['SAME_CHANNEL', 'midtrans'])
+  expect(await to(checker, 'back')).toEqual(['STATE_CONFLICT', 'midtrans'])
+  expect(await to(checker, 'xendit')).toEqual(['', 'xendit'])
+  expect(await to(maker, 'back')).toEqual(['STATE_CONFLICT', 'xendit'])
+  expect(await to(checker, 'back')).toEqual(['', 'midtrans'])
+  expect(await to(checker, null)).toEqual(['', null])
 })
 
 test('another channel that has a payout which was not sent by it is an open item', async () => {

@@ -1,20 +1,21 @@
 import * as calls from '@lumbung/contract/loan/payout-channel'
 import type { RetOf } from '@lumbung/contract/call'
 import { businessDayOf } from '@lumbung/domain/calendar'
-import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { refuse } from '@lumbung/domain/errors'
 import {
   capLeft,
   type ChannelForecast,
   type ChannelStanding,
   forecastQueue,
   freeBalance,
+  type PayoutChannel,
   runsOutAt,
   waitOf,
 } from '@lumbung/domain/order/payout-channel'
-import type { Implementation } from '../../calls/context.ts'
+import type { CallContext, Implementation } from '../../calls/context.ts'
 import { implement, implementPrepared } from '../../calls/registry.ts'
 import { connectedChannels } from '../../money/channel-balance.ts'
-import { lockLastDisbursement } from '../../records/loan/disbursements.ts'
+import { type DisbursementRow, lockLastDisbursement } from '../../records/loan/disbursements.ts'
 import {
   addStop,
   channelStandings,
@@ -30,7 +31,7 @@ import {
 import { othersWhoHold } from '../../records/people/holders.ts'
 import { notify } from '../../records/people/notifications.ts'
 import { addOrderEvent, lockOrder } from '../../records/order/orders.ts'
-import { onTheWay, queueToday } from './payout-channels.queries.ts'
+import { lastSwitch, onTheWay, queueToday } from './payout-channels.queries.ts'
 
 /** How long a list waits for what a provider says of its balance; then it shows what it said last. */
 const balanceWaitMs = 1_500
@@ -114,25 +115,40 @@ const start = implement(calls.startPayouts, async ({ id, note }, context) => {
 })
 
 /** Order, then payout, as everyone locks them: a sender at work is waited for, and what it began stays with its channel. */
-const change = implement(calls.switchChannel, async ({ orderNo, version, channel, note }, context) => {
-  const { tx, services, staff, actor, now, wall } = context
-  const reason = reasonOf(note)
-  await lockOrder(tx, orderNo)
-  const row = await lockLastDisbursement(tx, orderNo, version)
-  if (row.channel === channel) refuseFields({ channel: 'same' })
-  if (!(await fixChannel(tx, row.id, channel, { staffId: staff.id, at: now })))
-    refuse('STATE_CONFLICT', { state: row.state })
-  await addOrderEvent(tx, orderNo, 'channelSwitched', {
-    actor,
-    at: now,
-    recordedAt: wall,
-    reason: { written: reason },
-    amount: row.amount,
-    detail: { reference: row.reference, from: row.channel, to: channel },
-  })
-  if (row.state === 'submitting') await services.queue.send(tx, 'sendPayout', { disbursementId: row.id })
-  return { version: row.version + 1 }
-})
+const change = implement(
+  calls.switchChannel,
+  async ({ orderNo, version, channel: wanted, note }, context) => {
+    const { tx, services, staff, actor, now, wall } = context
+    const reason = reasonOf(note)
+    await lockOrder(tx, orderNo)
+    const row = await lockLastDisbursement(tx, orderNo, version)
+    const channel = wanted === 'back' ? await channelBefore(context, row) : wanted
+    if (row.sent_at === null && row.channel === channel) refuse('SAME_CHANNEL')
+    if (!(await fixChannel(tx, row.id, channel, { staffId: staff.id, at: now })))
+      refuse('PAYOUT_BEGUN', { state: row.state })
+    await addOrderEvent(tx, orderNo, 'channelSwitched', {
+      actor,
+      at: now,
+      recordedAt: wall,
+      reason: { written: reason },
+      amount: row.amount,
+      detail: { reference: row.reference, from: row.channel, to: channel },
+    })
+    if (row.state === 'submitting') await services.queue.send(tx, 'sendPayout', { disbursementId: row.id })
+    return { version: row.version + 1 }
+  },
+)
+
+/** By whom it went before this person switched it. @throws STATE_CONFLICT unless they were the last who did */
+async function channelBefore(
+  { tx, staff }: CallContext,
+  row: DisbursementRow,
+): Promise<PayoutChannel | null> {
+  const last = await lastSwitch(tx, row)
+  return last !== null && last.staffId === staff.id && last.to === row.channel
+    ? last.from
+    : refuse('STATE_CONFLICT', { state: row.state })
+}
 
 function reasonOf(note: string): string {
   const reason = note.trim()

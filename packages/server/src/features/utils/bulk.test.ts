@@ -8,11 +8,15 @@ import {
   getBulk,
   getBulkRows,
   rehearseBulk,
+  rehearseUndoBulk,
   startBulk,
   undoBulk,
 } from '@lumbung/contract/utils/bulk'
 import { transact } from '../../db/transaction.ts'
-import { rehearseBulk as rehearseJob } from '../../lists/rehearse-bulk.ts'
+import {
+  rehearseBulk as rehearseJob,
+  rehearseUndoBulk as rehearseUndoJob,
+} from '../../lists/rehearse-bulk.ts'
 import { runBulk, undoBulk as undoJob } from '../../lists/run-bulk.ts'
 import { overConnections } from '@lumbung/lab/world/connections'
 import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
@@ -55,6 +59,11 @@ async function rehearsed(
 async function run(id: number, person = maker): Promise<void> {
   await person.ok(startBulk, { id, requestKey: newKey() })
   await runBulk({ bulkId: id }, world.services)
+}
+
+async function rehearsedUndo(id: number, person = maker): Promise<void> {
+  await person.ok(rehearseUndoBulk, { id })
+  await rehearseUndoJob({ bulkId: id }, world.services)
 }
 
 const rowsOf = async (id: number, person = maker) =>
@@ -175,7 +184,8 @@ test('a bulk act is rehearsed, run and undone over one connection: no row asks f
   await overConnections(world, 1, async () => {
     const id = await rehearsed(orders)
     await run(id)
-    await maker.ok(undoBulk, { id, requestKey: newKey() })
+    await rehearsedUndo(id)
+    await maker.ok(undoBulk, { id, chosen: { except: [] }, requestKey: newKey() })
     await undoJob({ bulkId: id }, world.services)
     expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'undone', undone: { rows: 2 } })
   })
@@ -197,34 +207,161 @@ test('all that match a filter means the rows the person’s list shows', async (
   })
 })
 
-test('undo brings a row back to its maker while nobody has released it, and keeps the others', async () => {
-  const orders = await waitingOrders(3)
+/** Their rows in the act, in the order of `orders`. */
+async function rowNosOf(id: number, orders: readonly string[]): Promise<number[]> {
+  const rows = await rowsOf(id)
+  return orders.map((orderNo) => rows.find(({ key }) => key === orderNo)?.row ?? expect.unreachable())
+}
+
+const undone = async (id: number, chosen: { rows: number[] } | { except: number[] }, person = maker) => {
+  await person.ok(undoBulk, { id, chosen, requestKey: newKey() })
+  await undoJob({ bulkId: id }, world.services)
+  return await person.ok(getBulk, { id })
+}
+
+const nameOf = async (staffId: number) =>
+  (await world.db.selectFrom('staff').select('name').where('id', '=', staffId).executeTakeFirstOrThrow()).name
+
+test('undo is rehearsed row by row, writes nothing, and takes exactly the rows that were chosen; another takes the rest', async () => {
+  const orders = await waitingOrders(4)
   const id = await rehearsed(orders)
   await run(id)
-  const [released = ''] = orders
+  const [released = '', one = '', two = '', three = ''] = orders
   await checker.ok(releaseLoan, { orderNo: released, version: 1, requestKey: newKey() })
-  expect((await maker.ok(getBulk, { id })).can.undo).toBe(true)
-  await maker.ok(undoBulk, { id, requestKey: newKey() })
   await world.drain()
+  expect((await maker.ok(getBulk, { id })).can).toMatchObject({ rehearseUndo: true, undo: false })
+  const chosen = { rows: await rowNosOf(id, [one]) }
+  // Nobody has seen yet what it would take.
+  expect((await maker.call(undoBulk, { id, chosen, requestKey: newKey() })).code).toBe('STATE_CONFLICT')
+  await maker.ok(rehearseUndoBulk, { id })
+  const before = await traces()
+  await rehearseUndoJob({ bulkId: id }, world.services)
+  expect(await traces()).toEqual(before)
   expect(await maker.ok(getBulk, { id })).toMatchObject({
-    state: 'undone',
-    undone: { rows: 2 },
+    state: 'undoRehearsed',
+    gone: 4,
+    done: { rows: 4 },
+    undoPossible: { rows: 3 },
     kept: { rows: 1 },
+    undone: { rows: 0 },
     refusals: [{ code: 'DONE_SINCE', rows: 1 }],
-    can: { undo: false },
+    can: { rehearseUndo: true, undo: true },
   })
   const [kept] = (await maker.ok(getBulkRows, { filter: { id, state: ['kept'] }, size: 20 })).items
   // In the words of the reader: what was done, and by whom.
   expect(kept?.message).toContain(releaseLoan.title?.en)
-  expect(kept?.message).toContain(
-    (
-      await world.db
-        .selectFrom('staff')
-        .select('name')
-        .where('id', '=', checker.staffId)
-        .executeTakeFirstOrThrow()
-    ).name,
+  expect(kept?.message).toContain(await nameOf(checker.staffId))
+
+  expect(await undone(id, chosen)).toMatchObject({
+    state: 'undone',
+    gone: 1,
+    done: { rows: 3 },
+    undone: { rows: 1 },
+    can: { rehearseUndo: true, undo: false },
+  })
+  expect((await payouts([one, two, three])).map(({ state }) => state)).toEqual([
+    'pending',
+    'audited',
+    'audited',
+  ])
+  const { items } = await maker.ok(getNotifications, {})
+  expect(items[0]).toMatchObject({ kind: 'bulkUndone', detail: { bulkId: id, undone: 1, kept: 3 } })
+  await rehearsedUndo(id)
+  expect(await undone(id, { except: await rowNosOf(id, [three]) })).toMatchObject({
+    done: { rows: 2 },
+    undone: { rows: 2 },
+    kept: { rows: 1 },
+  })
+  expect((await payouts([one, two, three])).map(({ state }) => state)).toEqual([
+    'pending',
+    'pending',
+    'audited',
+  ])
+  const told = await world.db
+    .selectFrom('audit')
+    .select('detail')
+    .where('event', '=', undoBulk.name)
+    .where('staff_id', '=', maker.staffId)
+    .where('denied', '=', false)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(told.map(({ detail }) => detail)).toMatchObject([
+    { bulk: id, action: 'putForward', except: 1 },
+    { bulk: id, action: 'putForward', rows: 1 },
+  ])
+})
+
+test('only what was found to be possible is chosen, once by its key, and not by a rehearsal that is old', async () => {
+  const orders = await waitingOrders(3)
+  const id = await rehearsed(orders)
+  await run(id)
+  const [released = '', one = ''] = orders
+  await checker.ok(releaseLoan, { orderNo: released, version: 1, requestKey: newKey() })
+  await rehearsedUndo(id)
+  const [no = 0, first = 0] = await rowNosOf(id, [released, one])
+  const ask = async (chosen: { rows: number[] } | { except: number[] }, requestKey = newKey()) =>
+    (await maker.call(undoBulk, { id, chosen, requestKey })).code
+  expect(await ask({ rows: [no, first] })).toBe('STATE_CONFLICT')
+  expect(await ask({ rows: [first, 99] })).toBe('STATE_CONFLICT')
+  expect(await ask({ except: await rowNosOf(id, orders) })).toBe('STATE_CONFLICT')
+  expect(await ask({ rows: [] })).toBe('VALIDATION')
+  expect((await maker.ok(getBulk, { id })).state).toBe('undoRehearsed')
+  await sql`update bulk set rehearsed_at = rehearsed_at - interval '31 minutes' where id = ${id}`.execute(
+    world.db,
   )
+  expect((await maker.ok(getBulk, { id })).can).toMatchObject({ rehearseUndo: true, undo: false })
+  expect(await ask({ rows: [first] })).toBe('REHEARSAL_OLD')
+  await rehearsedUndo(id)
+  const key = newKey()
+  expect([await ask({ rows: [first] }, key), await ask({ rows: [first] }, key)]).toEqual(['', ''])
+  // Told of the rows that were chosen, not of all.
+  expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'undoing', total: 3, stepRows: 1, gone: 0 })
+  await undoJob({ bulkId: id }, world.services)
+  // The answer of the key is told again; nothing more is taken.
+  expect(await ask({ rows: [first] }, key)).toBe('')
+  expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'undone', undone: { rows: 1 } })
+})
+
+test('two undos at once, and a job that was broken off, take each row once', async () => {
+  const orders = await waitingOrders(4)
+  const id = await rehearsed(orders)
+  await run(id)
+  await rehearsedUndo(id)
+  const [a = 0, b = 0] = await rowNosOf(id, orders)
+  const asked = await Promise.all(
+    [[a], [b]].map(
+      async (rows) => (await maker.call(undoBulk, { id, chosen: { rows }, requestKey: newKey() })).code,
+    ),
+  )
+  expect(asked.toSorted()).toEqual(['', 'STATE_CONFLICT'])
+  await Promise.all([undoJob({ bulkId: id }, world.services), undoJob({ bulkId: id }, world.services)])
+  await undoJob({ bulkId: id }, world.services)
+  expect(await maker.ok(getBulk, { id })).toMatchObject({ undone: { rows: 1 }, done: { rows: 3 } })
+  const backs = await world.db
+    .selectFrom('order_event')
+    .select('order_no')
+    .where('order_no', 'in', orders)
+    .where('kind', '=', 'unhold')
+    .execute()
+  expect(backs).toHaveLength(1)
+})
+
+test('undo brings a row back to its maker while nobody has released it, and keeps what was released after it was rehearsed', async () => {
+  const orders = await waitingOrders(3)
+  const id = await rehearsed(orders)
+  await run(id)
+  const [released = ''] = orders
+  await rehearsedUndo(id)
+  await checker.ok(releaseLoan, { orderNo: released, version: 1, requestKey: newKey() })
+  expect(await undone(id, { except: [] })).toMatchObject({
+    state: 'undone',
+    undone: { rows: 2 },
+    kept: { rows: 1 },
+    refusals: [{ code: 'DONE_SINCE', rows: 1 }],
+    // It may be looked at again: what depends on it may end.
+    can: { rehearseUndo: true, undo: false },
+  })
   const back = await payouts(orders.slice(1))
   expect(back.map(({ state, held, maker_id }) => [state, held, maker_id])).toEqual([
     ['pending', false, null],
@@ -246,7 +383,8 @@ test('a hold and its end are undone too, and what cannot be undone says so befor
     await rehearseJob({ bulkId: id }, world.services)
     expect(await checker.ok(getBulk, { id })).toMatchObject({ undoable: true })
     await run(id, checker)
-    await checker.ok(undoBulk, { id, requestKey: newKey() })
+    await rehearsedUndo(id, checker)
+    await checker.ok(undoBulk, { id, chosen: { except: [] }, requestKey: newKey() })
     await world.drain()
     expect(await checker.ok(getBulk, { id })).toMatchObject({ state: 'undone', undone: { rows: 2 } })
     return (await payouts(orders)).map(({ held }) => held)
@@ -269,7 +407,9 @@ test('money that is released comes back by no undo', async () => {
     done: { rows: 2 },
     can: { undo: false },
   })
-  expect((await checker.call(undoBulk, { id, requestKey: newKey() })).code).toBe('STATE_CONFLICT')
+  const undo = { id, chosen: { except: [] }, requestKey: newKey() }
+  expect((await checker.call(undoBulk, undo)).code).toBe('STATE_CONFLICT')
+  expect((await checker.call(rehearseUndoBulk, { id })).code).toBe('STATE_CONFLICT')
   await world.drain()
   for (const { state } of await payouts(orders)) expect(['accepted', 'success']).toContain(state)
 })

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import * as calls from '@lumbung/contract/utils/bulk'
-import { bulkFlow, rehearsalMinutes, type BulkState } from '@lumbung/domain/running/bulk'
+import {
+  bulkFlow,
+  type BulkRowState,
+  rehearsalMinutes,
+  standingRowStates,
+  type BulkState,
+} from '@lumbung/domain/running/bulk'
+import { rupiah, sum } from '@lumbung/domain/money'
 import type { ErrorCode } from '@lumbung/domain/errors'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import type { BulkAction } from '../../lists/bulk-action.ts'
@@ -10,7 +17,15 @@ import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { covers, keptScope, type AppScope } from '../../db/transaction.ts'
 import { wordsOf } from '../../calls/error-words.ts'
-import { addBulk, cancelRehearsals, countBulkRows, lockBulk, moveBulk } from '../../records/list/bulk.ts'
+import {
+  addBulk,
+  askUndoOfRows,
+  cancelRehearsals,
+  chooseRowsToUndo,
+  countBulkRows,
+  lockBulk,
+  moveBulk,
+} from '../../records/list/bulk.ts'
 import { listOf } from '../../lists/answer-list.ts'
 import { countRefusals, readBulk } from './bulk.queries.ts'
 import { readListAsk } from '../../lists/list-call.ts'
@@ -55,7 +70,12 @@ function refuseOtherApps({ action, apps }: { action: string; apps: string }, con
   if (!covers(scopeFor(actionOf(context.services, action), context), apps)) refuse('NOT_FOUND')
 }
 
-const nothing = { rows: 0, amount: 0 }
+/** Rows in this state wait for the step that the act is in. */
+const waitingRowState: Partial<Record<BulkState, BulkRowState>> = {
+  running: 'possible',
+  rehearsingUndo: 'undoWaiting',
+  undoing: 'undoing',
+}
 
 const show = implement(calls.getBulk, async ({ id }, context) => {
   const { tx, staff, services } = context
@@ -64,22 +84,30 @@ const show = implement(calls.getBulk, async ({ id }, context) => {
   const state = row.state as BulkState
   const action = actionOf(services, row.action)
   const counted = await countBulkRows(tx, id)
-  const of = (wanted: string) => {
-    const found = counted.find((each) => each.state === wanted)
-    return found === undefined ? nothing : { rows: found.rows, amount: found.amount }
+  const of = (...wanted: readonly BulkRowState[]) => {
+    const found = counted.filter((each) => wanted.includes(each.state))
+    return {
+      rows: found.reduce((rows, each) => rows + each.rows, 0),
+      amount: sum(found.map(({ amount }) => rupiah(amount))),
+    }
   }
+  const total = counted.reduce((rows, each) => rows + each.rows, 0)
+  const waiting = waitingRowState[state]
   const holds = ({ call }: BulkAction['step']) => context.holds(call)
+  const mayUndo = action.undo.length > 0 && action.undo.every(holds)
   return {
     id,
     action: action.name,
     state,
-    total: counted.reduce((rows, each) => rows + each.rows, 0),
+    total,
+    stepRows: waiting === undefined ? total : row.gone + of(waiting).rows,
     gone: row.gone,
     possible: of('possible'),
-    done: of('done'),
+    done: of('done', 'undoWaiting', 'undoPossible', 'undoing', 'kept'),
     refused: of('refused'),
-    undone: of('undone'),
+    undoPossible: of('undoPossible'),
     kept: of('kept'),
+    undone: of('undone'),
     refusals: await countRefusals(tx, id),
     cut: row.cut,
     error: row.error,
@@ -93,11 +121,12 @@ const show = implement(calls.getBulk, async ({ id }, context) => {
         of('possible').rows > 0 &&
         isFresh(row.rehearsed_at, context),
       cancel: bulkFlow.canDo(state, 'cancel'),
+      rehearseUndo: mayUndo && bulkFlow.canDo(state, 'rehearseUndo') && of(...standingRowStates).rows > 0,
       undo:
+        mayUndo &&
         bulkFlow.canDo(state, 'undo') &&
-        of('done').rows > 0 &&
-        action.undo.length > 0 &&
-        action.undo.every(holds),
+        of('undoPossible').rows > 0 &&
+        isFresh(row.rehearsed_at, context),
     },
   }
 })
@@ -119,7 +148,7 @@ const showRows = implement(calls.getBulkRows, async (request, context) => {
     // What the act changes keeps its place while it runs.
     sorts: {
       outcome: {
-        column: sql`case b.state when 'refused' then 2 when 'kept' then 1 else 0 end || coalesce(b.code, '')`,
+        column: sql`case b.state when 'refused' then 3 when 'kept' then 2 when 'undone' then 1 else 0 end || coalesce(b.code, '')`,
         type: 'text',
       },
     },
@@ -153,16 +182,42 @@ const cancel = implement(calls.cancelBulk, async ({ id }, { tx, staff, wall }) =
   return { state: await moveBulk(tx, bulk, 'cancel', { finished_at: wall }) }
 })
 
-const undo = implement(calls.undoBulk, async ({ id }, context) => {
+const rehearseUndo = implement(calls.rehearseUndoBulk, async ({ id }, context) => {
+  const { tx, staff, services } = context
+  const bulk = await lockBulk(tx, id, staff.id)
+  refuseOtherApps(bulk, context)
+  const { undo: steps } = actionOf(services, bulk.action)
+  if (steps.length === 0) refuse('STATE_CONFLICT', { state: bulk.state })
+  if (!steps.every(({ call }) => context.holds(call))) refuse('NOT_PERMITTED')
+  const state = await moveBulk(tx, bulk, 'rehearseUndo', { gone: 0 })
+  await askUndoOfRows(tx, id)
+  await services.queue.send(tx, 'rehearseUndoBulk', { bulkId: id })
+  return { state }
+})
+
+const undo = implement(calls.undoBulk, async ({ id, chosen }, context) => {
   const { tx, staff, services } = context
   const bulk = await lockBulk(tx, id, staff.id)
   refuseOtherApps(bulk, context)
   const action = actionOf(services, bulk.action)
   if (action.undo.length === 0) refuse('STATE_CONFLICT', { state: bulk.state })
   for (const step of action.undo) allow(step, context)
+  if (bulk.state === 'undoRehearsed' && !isFresh(bulk.rehearsed_at, context)) refuse('REHEARSAL_OLD')
   const state = await moveBulk(tx, bulk, 'undo', { gone: 0, finished_at: null })
+  await chooseRowsToUndo(tx, id, chosen)
+  // How many were chosen, or left out; what became of each is in an audit row of its own.
+  const picked = 'rows' in chosen ? { rows: chosen.rows.length } : { except: chosen.except.length }
+  context.keepInTrail({ bulk: id, action: bulk.action, ...picked })
   await services.queue.send(tx, 'undoBulk', { bulkId: id })
   return { state }
 })
 
-export const bulkCalls: readonly Implementation[] = [rehearse, show, showRows, start, cancel, undo]
+export const bulkCalls: readonly Implementation[] = [
+  rehearse,
+  show,
+  showRows,
+  start,
+  cancel,
+  rehearseUndo,
+  undo,
+]

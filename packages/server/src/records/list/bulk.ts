@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import {
   bulkFlow,
   bulkRowFlow,
+  standingRowStates,
   type BulkEvent,
   type BulkRowEvent,
   type BulkRowState,
@@ -141,6 +142,37 @@ export async function passBulkRow(
     .where('id', '=', bulk.id)
     .execute()
   return false
+}
+
+/** Which rows of a rehearsed undo are taken back: these, or all that can be but these. */
+export type ChosenRows = { rows: readonly number[] } | { except: readonly number[] }
+
+/** Of every row whose change stands it is to be found out anew whether it can be undone. */
+export async function askUndoOfRows(tx: Tx, bulkId: number): Promise<void> {
+  for (const state of standingRowStates)
+    await tx
+      .updateTable('bulk_row')
+      .set({ state: bulkRowFlow.next(state, 'rehearseUndo'), code: null, detail: null })
+      .where('bulk_id', '=', bulkId)
+      .where('state', '=', state)
+      .execute()
+}
+
+/**
+ * Marks the rows that an undo takes back, of those that can be.
+ * @throws STATE_CONFLICT when one of those that were named cannot be, or there is none
+ */
+export async function chooseRowsToUndo(tx: Tx, bulkId: number, chosen: ChosenRows): Promise<void> {
+  const [word, nos] = 'rows' in chosen ? (['in', chosen.rows] as const) : (['not in', chosen.except] as const)
+  const { numUpdatedRows: marked } = await tx
+    .updateTable('bulk_row')
+    .set({ state: bulkRowFlow.next('undoPossible', 'chooseUndo') })
+    .where('bulk_id', '=', bulkId)
+    .where('state', '=', 'undoPossible')
+    .$if(nos.length > 0, (update) => update.where('row', word, nos))
+    .executeTakeFirst()
+  const missing = 'rows' in chosen && marked !== BigInt(new Set(nos).size)
+  if (marked === 0n || missing) refuse('STATE_CONFLICT', { rows: Number(marked) })
 }
 
 export interface BulkCount {

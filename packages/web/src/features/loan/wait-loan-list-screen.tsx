@@ -1,4 +1,13 @@
-import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
+import {
+  cancelLoan,
+  getWaitLoans,
+  hold,
+  putForward,
+  releaseLoan,
+  retryLoan,
+  unhold,
+} from '@lumbung/contract/loan/disbursement'
+import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import { cureOf } from '@lumbung/domain/order/disbursement'
 import { useUser } from '../../core/session.ts'
 import type { Tools } from '../../ui/list/list-spec.ts'
@@ -21,7 +30,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf, stateWords } from '../../ui/controls/status.tsx'
-import { channelName, waitsWords } from './channel-name.ts'
+import { channelName, channelTargets, waitsWords } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import { FailureStrip } from './failure-strip.tsx'
 import type { WaitLoan } from './payout-act.ts'
@@ -181,6 +190,22 @@ export default listScreen({
         note: 'loan.holdNote',
       },
       { action: 'unholdLoan', call: unhold.name, label: 'loan.act.unhold', effect: 'loan.effect.unhold' },
+      { action: 'retryLoan', call: retryLoan.name, label: 'loan.act.retry', effect: 'loan.effect.retry' },
+      {
+        action: 'switchChannel',
+        call: switchChannel.name,
+        label: 'loan.act.switchChannel',
+        effect: 'loan.effect.switchChannel',
+        note: 'loan.switchNote',
+        to: { label: 'loan.channel', options: channelTargets },
+      },
+      {
+        action: 'cancelLoan',
+        call: cancelLoan.name,
+        label: 'loan.act.cancel',
+        effect: 'loan.effect.cancel',
+        note: 'loan.cancelNote',
+      },
     ],
   },
   sort: { column: 'approvedTime', descending: false },

@@ -304,6 +304,11 @@ export const openItems = {
     commitImport: { id: 'Bukukan impor', en: 'Book an import', zh: '导入入账' },
     rehearseBulk: { id: 'Uji coba aksi massal', en: 'Rehearse bulk work', zh: '批量试运行' },
     runBulk: { id: 'Aksi massal', en: 'Bulk work', zh: '批量操作' },
+    rehearseUndoBulk: {
+      id: 'Uji coba pembatalan aksi massal',
+      en: 'Rehearse the undo of bulk work',
+      zh: '批量撤销试运行',
+    },
     undoBulk: { id: 'Urungkan aksi massal', en: 'Undo bulk work', zh: '撤销批量操作' },
     assignReviews: { id: 'Bagikan review', en: 'Deal out reviews', zh: '分派审核' },
     replayRules: { id: 'Putar ulang aturan', en: 'Replay rules', zh: '规则回放' },

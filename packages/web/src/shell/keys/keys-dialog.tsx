@@ -53,7 +53,7 @@ const reviewKeys: KeyGroup = {
     { press: ['C'], does: 'keys.correct' },
     { press: ['T'], does: 'keys.claim' },
     { press: ['N'], does: 'keys.next' },
-    { press: ['Z'], does: 'list.bulk.undo' },
+    { press: ['Z'], does: 'keys.undo' },
   ],
 }
 

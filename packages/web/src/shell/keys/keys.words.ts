@@ -56,4 +56,5 @@ export const keys = {
   },
   claim: { id: 'ambil pesanan ini', en: 'claim this order', zh: '领取此订单' },
   next: { id: 'pesanan berikutnya', en: 'next order', zh: '下一单' },
+  undo: { id: 'urungkan', en: 'undo', zh: '撤销' },
 } as const satisfies Area

@@ -7,7 +7,7 @@ import type { BulkAct, BulkTargets, Selecting, Tools } from './list-spec.ts'
 import { copyText } from '../../core/copy-text.ts'
 import type { Picking } from './use-row-selection.ts'
 
-const BulkDialog = lazy(() => loadChunk(() => import('./list-bulk-dialog.tsx')))
+const BulkDialog = lazy(() => loadChunk(() => import('./bulk/bulk-dialog.tsx')))
 
 interface SelectBarProps {
   select: Selecting<never>

@@ -1,13 +1,13 @@
 import { rehearseBulk } from '@lumbung/contract/utils/bulk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
-import { Button } from '../controls/button.tsx'
-import { Dialog } from '../dialog/dialog.tsx'
-import { NoteField, SelectField } from '../controls/field.tsx'
-import { BulkView } from './list-bulk-view.tsx'
-import type { BulkAct, BulkTargetOption, BulkTargets } from './list-spec.ts'
+import { useSpeech } from '../../../locales/language.tsx'
+import { api } from '../../../core/api.ts'
+import { Button } from '../../controls/button.tsx'
+import { Dialog } from '../../dialog/dialog.tsx'
+import { NoteField, SelectField } from '../../controls/field.tsx'
+import { BulkView } from './bulk-view.tsx'
+import type { BulkAct, BulkTargetOption, BulkTargets } from '../list-spec.ts'
 import { useBulk } from './use-bulk.ts'
 
 interface BulkDialogProps {
@@ -43,7 +43,7 @@ function BulkDialog({ act, targets, onClose, onEnd }: BulkDialogProps) {
         <>
           <Button onClick={() => onClose(false)}>{t('ui.cancel')}</Button>
           <Button kind="filled" type="submit" disabled={Boolean(isMissing)}>
-            {t('list.bulk.rehearse')}
+            {t('bulk.rehearse')}
           </Button>
         </>
       }

@@ -1,22 +1,24 @@
 import type { RetOf } from '@lumbung/contract/call'
-import { cancelBulk, getBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
+import { cancelBulk, getBulk, rehearseUndoBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureWords } from '../../core/act.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, newRequestKey } from '../../core/api.ts'
+import { failureWords } from '../../../core/act.ts'
+import { CallRefused } from '../../../core/api-refusal.ts'
+import { api, type InputOf, newRequestKey } from '../../../core/api.ts'
 
 export type Bulk = RetOf<typeof getBulk>
 export type BulkWork = ReturnType<typeof useBulk>
 
-const working = new Set<Bulk['state']>(['rehearsing', 'running', 'undoing'])
+const working = new Set<Bulk['state']>(['rehearsing', 'running', 'rehearsingUndo', 'undoing'])
 const askAgainMs = 500
+
+export type ChosenRows = InputOf<typeof undoBulk>['chosen']
 
 /** The server is at it. */
 export const isWorking = (state: Bulk['state']): boolean => working.has(state)
 
 /**
- * A bulk act on the server: how it stands, started, stopped, undone.
+ * A bulk act on the server: how it stands, started, stopped, its undo rehearsed, the chosen rows undone.
  * @param known its number; null until it is rehearsed
  */
 export function useBulk(known: number | null) {
@@ -36,15 +38,13 @@ export function useBulk(known: number | null) {
     setProblem(failureWords(error))
     if (error instanceof CallRefused) void query.refetch()
   }
-  const run = (call: typeof startBulk | typeof cancelBulk | typeof undoBulk) => () => {
+  const run = (made: (of: number) => Promise<unknown>) => {
     if (id === null) return
     setBusy(true)
     setProblem('')
-    const made =
-      call === cancelBulk
-        ? api(cancelBulk, { id })
-        : api(call as typeof startBulk, { id, requestKey: newRequestKey() })
-    made.then(() => query.refetch()).then(() => setBusy(false), refused)
+    made(id)
+      .then(() => query.refetch())
+      .then(() => setBusy(false), refused)
   }
   return {
     id,
@@ -53,9 +53,10 @@ export function useBulk(known: number | null) {
     bulk: query.data,
     problem: problem || (query.error && !query.data ? failureWords(query.error) : ''),
     busy,
-    start: run(startBulk),
-    stop: run(cancelBulk),
-    undo: run(undoBulk),
+    start: () => run((of) => api(startBulk, { id: of, requestKey: newRequestKey() })),
+    stop: () => run((of) => api(cancelBulk, { id: of })),
+    rehearseUndo: () => run((of) => api(rehearseUndoBulk, { id: of })),
+    undo: (chosen: ChosenRows) => run((of) => api(undoBulk, { id: of, chosen, requestKey: newRequestKey() })),
   }
 }
 

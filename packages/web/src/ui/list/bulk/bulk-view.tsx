@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
-import { useSpeech } from '../../locales/language.tsx'
-import { Button } from '../controls/button.tsx'
-import { Dialog } from '../dialog/dialog.tsx'
-import { useUnseen } from '../dialog/seen-first.ts'
-import styles from './list-bulk-dialog.module.css'
-import { BulkRows } from './list-bulk-rows.tsx'
-import { Money } from '../controls/money.tsx'
-import { ProgressBar } from '../controls/progress-bar.tsx'
+import { type ReactNode, useState } from 'react'
+import { useSpeech } from '../../../locales/language.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Dialog } from '../../dialog/dialog.tsx'
+import { useUnseen } from '../../dialog/seen-first.ts'
+import styles from './bulk.module.css'
+import { BulkRows } from './bulk-rows.tsx'
+import { Money } from '../../controls/money.tsx'
+import { ProgressBar } from '../../controls/progress-bar.tsx'
+import { chosenCount, chosenRows, everyRow, noRow, toggled } from './undo-choice.ts'
 import { type Bulk, type BulkWork, isWorking, toEnd } from './use-bulk.ts'
 
 interface BulkViewProps {
@@ -23,10 +24,12 @@ interface BulkViewProps {
 /** A bulk act: what it would change, then what it did, row by row, and the ways on from there. */
 export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProps) {
   const { t, format } = useSpeech()
-  const { id, bulk, problem, busy, start, stop, undo } = work
+  const { id, bulk, problem, busy, start, stop, rehearseUndo, undo } = work
+  const [choice, setChoice] = useState(everyRow)
   const unseen = useUnseen()
   const state = bulk?.state ?? 'rehearsing'
   const ran = state !== 'rehearsing' && state !== 'rehearsed' && state !== 'cancelled' && state !== 'failed'
+  const toUndo = chosenCount(choice, bulk?.undoPossible.rows ?? 0)
   const close = () => {
     // What was only rehearsed is given up; what runs goes on, and the bell tells how it ended.
     if (bulk?.can.cancel && !ran) stop()
@@ -43,12 +46,29 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
         <>
           {state === 'running' && (
             <Button busy={busy} onClick={stop}>
-              {t('list.bulk.stop')}
+              {t('bulk.stop')}
+            </Button>
+          )}
+          {bulk?.can.rehearseUndo && !bulk.can.undo && (
+            <Button
+              icon="undo"
+              busy={busy}
+              onClick={() => {
+                setChoice(everyRow)
+                rehearseUndo()
+              }}
+            >
+              {t(state === 'undoRehearsed' ? 'bulk.again' : 'bulk.undo')}
             </Button>
           )}
           {bulk?.can.undo && (
-            <Button icon="undo" busy={busy} onClick={undo}>
-              {t('list.bulk.undo')}
+            <Button
+              icon="undo"
+              busy={busy}
+              disabled={toUndo === 0 || unseen}
+              onClick={() => undo(chosenRows(choice))}
+            >
+              {t('bulk.start', { act: t('bulk.undo'), n: format.number(toUndo) })}
             </Button>
           )}
           <Button kind={bulk?.can.start ? 'outlined' : 'filled'} onClick={close}>
@@ -62,7 +82,7 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
               onClick={start}
               data-autofocus
             >
-              {t('list.bulk.start', { act: title, n: format.number(bulk.possible.rows) })}
+              {t('bulk.start', { act: title, n: format.number(bulk.possible.rows) })}
             </Button>
           )}
         </>
@@ -70,28 +90,50 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
     >
       {children}
       {bulk?.state === 'rehearsed' && (
-        <p className={styles.way}>{t(bulk.undoable ? 'list.bulk.undoable' : 'list.bulk.lasting')}</p>
+        <p className={styles.way}>{t(bulk.undoable ? 'bulk.undoable' : 'bulk.lasting')}</p>
       )}
       {bulk && <Sums bulk={bulk} />}
+      {bulk?.state === 'undoRehearsed' && (
+        <p className={styles.way}>{t(bulk.undoPossible.rows > 0 ? 'bulk.choose' : 'bulk.bound')}</p>
+      )}
       {(!bulk || isWorking(state)) && !problem && (
         <div role="status">
           <ProgressBar
-            label={t(`list.bulk.states.${state}`, {
+            label={t(`bulk.states.${state}`, {
               done: format.number(bulk?.gone ?? 0),
-              all: format.number(bulk?.total ?? 0),
+              all: format.number(bulk?.stepRows ?? 0),
             })}
-            share={bulk && bulk.total > 0 ? bulk.gone / bulk.total : null}
+            share={bulk && bulk.stepRows > 0 ? bulk.gone / bulk.stepRows : null}
           />
         </div>
       )}
-      {bulk?.cut && <p className={styles.cut}>{t('list.bulk.cut', { n: format.number(bulk.total) })}</p>}
+      {bulk?.cut && <p className={styles.cut}>{t('bulk.cut', { n: format.number(bulk.total) })}</p>}
       {(problem || bulk?.error) && (
         <p role="alert" className={styles.problem}>
           {problem || bulk?.error}
         </p>
       )}
       {id !== null && bulk && bulk.total > 0 && state !== 'rehearsing' && (
-        <BulkRows id={id} bulk={bulk} isWorking={isWorking(state)} />
+        <>
+          {bulk.can.undo && (
+            <label className={styles.every}>
+              <input
+                type="checkbox"
+                checked={toUndo === bulk.undoPossible.rows}
+                onChange={({ target }) => setChoice(target.checked ? everyRow : noRow)}
+              />
+              {t('bulk.every')}
+            </label>
+          )}
+          <BulkRows
+            id={id}
+            bulk={bulk}
+            isWorking={isWorking(state)}
+            choosing={
+              bulk.can.undo ? { choice, toggle: (row) => setChoice((before) => toggled(before, row)) } : null
+            }
+          />
+        </>
       )}
     </Dialog>
   )
@@ -100,14 +142,14 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
 /** What will change, or has changed, with its money; and what not. */
 function Sums({ bulk }: { bulk: Bulk }) {
   const { t, format } = useSpeech()
-  const shown = (['possible', 'done', 'undone', 'kept', 'refused'] as const).filter(
+  const shown = (['possible', 'done', 'undoPossible', 'kept', 'undone', 'refused'] as const).filter(
     (key) => bulk[key].rows > 0 || (key === 'possible' && bulk.state === 'rehearsed'),
   )
   return (
     <dl className={styles.sums}>
       {shown.map((key) => (
         <div key={key} className={styles.sum}>
-          <dt>{t(`list.bulk.sums.${key}`)}</dt>
+          <dt>{t(`bulk.sums.${key}`)}</dt>
           <dd>
             <b>{format.number(bulk[key].rows)}</b>{' '}
             {bulk[key].amount > 0 && <Money amount={bulk[key].amount} withCurrency />}
