@@ -50,11 +50,15 @@ export function SelectBar({ select, picking, total, isExact, filter, renewing, t
         )}
       </div>
       <div className={styles.tools}>
-        {acts.map((each) => (
-          <Button key={each.action} onClick={() => setAct({ act: each, targets: null })}>
-            {t(each.label)}
-          </Button>
-        ))}
+        {acts.length > 0 && (
+          <div className={styles.acts}>
+            {acts.map((each) => (
+              <Button key={each.action} onClick={() => setAct({ act: each, targets: null })}>
+                {t(each.label)}
+              </Button>
+            ))}
+          </div>
+        )}
         {!selection.all && (
           <Button icon="copy" onClick={() => void copy()}>
             {t('list.select.copy')}
