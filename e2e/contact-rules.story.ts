@@ -65,6 +65,18 @@ test('one person puts hours, stages and a small balance forward, another decides
     await amount.getByLabel('Why').fill('Not worth a call')
     await amount.getByRole('button', { name: 'Put forward' }).click()
     await expect(setBy(maker).filter({ hasText: 'Not worth a call' })).toContainText('Waits for agreement')
+    await expect(row(maker, 'Matched by one person')).toContainText('Always two people')
+    await expect(row(maker, 'Write-off')).toContainText('Late for more than 180 d')
+    await maker.getByRole('button', { name: 'Change: Limits of extensions' }).click()
+    await amount.getByLabel('Per loan (times)').fill('13')
+    await amount.getByLabel('Late at most (days)').fill('7')
+    await amount.getByLabel('Source').fill('Board decision 9')
+    await amount.getByLabel('Why').fill('Help sooner')
+    await amount.getByRole('button', { name: 'Put forward' }).click()
+    await expect(amount.getByText('Too large')).toBeVisible()
+    await amount.getByLabel('Per loan (times)').fill('3')
+    await amount.getByRole('button', { name: 'Put forward' }).click()
+    await expect(setBy(maker).filter({ hasText: 'Help sooner' })).toContainText('Waits for agreement')
 
     const admin = await personAt(browser, product, 'admin')
     await admin.goto('/utils/configTools')
@@ -88,6 +100,11 @@ test('one person puts hours, stages and a small balance forward, another decides
       'From 21 Nov 2026: S2 from 5 d · M1 from 16 d',
     )
     await expect(row(admin, 'Collection stages')).toContainText(firstStages)
+    await admin.getByRole('button', { name: 'Decide: Limits of extensions' }).click()
+    await decision.getByRole('button', { name: 'Agree' }).click()
+    await expect(row(admin, 'Limits of extensions')).toContainText(
+      'From 21 Nov 2026: Per loan 3 × · Late at most 7 d · In all 90 d',
+    )
     await admin.getByRole('button', { name: 'Decide: Small balance' }).click()
     await decision.getByLabel('Refuse').check()
     await decision.getByRole('button', { name: 'Refuse' }).click()

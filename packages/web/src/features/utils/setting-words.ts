@@ -52,16 +52,25 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
         ...(columns.length > 0 ? [t('outward.columnCount', { n: columns.length, reporter })] : []),
       ].join(' · ')
     }
-    default: {
-      const numbers: Readonly<Record<string, number>> = rule.value
-      return fieldsOf(rule.code)
-        .map(
-          ([name, { unit }]) =>
-            `${fieldName(rule.code, name, t)} ${inUnit(numbers[name] ?? 0, unit, t, format)}`,
-        )
-        .join(' · ')
-    }
+    case 'matchAlone':
+      return rule.value.amount === 0
+        ? t('settings.alwaysTwo')
+        : numbersInWords(rule.code, rule.value, t, format)
+    default:
+      return numbersInWords(rule.code, rule.value, t, format)
   }
+}
+
+/** The numbers of a parameter by their names. */
+function numbersInWords(
+  code: Setting['code'],
+  numbers: Readonly<Record<string, number>>,
+  t: Translate,
+  format: Format,
+): string {
+  return fieldsOf(code)
+    .map(([name, { unit }]) => `${fieldName(code, name, t)} ${inUnit(numbers[name] ?? 0, unit, t, format)}`)
+    .join(' · ')
 }
 
 /** Where it lends; what is left out is said where that is shorter. */

@@ -447,6 +447,7 @@ export const settings = {
     visit: { id: 'Kunjungan', en: 'Visit', zh: '外访' },
   },
   noAttempt: { id: 'Tidak seorang pun', en: 'Nobody at all', zh: '从不联系' },
+  alwaysTwo: { id: 'Selalu dua orang', en: 'Always two people', zh: '始终两人' },
   noPause: { id: 'Tanpa jeda', en: 'None', zh: '无间隔' },
   upTo: {
     id: 'Sampai {{n}} hari',
