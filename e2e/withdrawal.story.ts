@@ -73,13 +73,13 @@ test('money of a channel goes to the company’s account: one person puts it for
       .toBe(1)
 
     // No bank has shown it yet, as whoever closes its day is told.
-    await checker.goto(`${product.address}/utils/bankStatement?part=transit`)
-    const waiting = checker.getByRole('row').filter({ hasText: 'Withdrawal from a channel' })
-    await expect(waiting).toContainText('2,500,000')
-    await expect(waiting).toContainText('No bank line')
-    await expect(checker.getByText('Sum Rp 2,500,000')).toBeVisible()
-    await checker.goto(`${product.address}/utils/bankStatement?part=transit&onLine=yes`)
-    await expect(checker.getByText('Nothing matches')).toBeVisible()
+    await checker.page.goto('/utils/bankStatement?part=transit')
+    const waiting = checker.row(t('bank.transitKinds.withdrawal'))
+    await expect(waiting).toContainText(checker.money(2_500_000))
+    await expect(waiting).toContainText(t('bank.lineNone'))
+    await checker.seesWhole()
+    await checker.page.goto('/utils/bankStatement?part=transit&onLine=yes')
+    await expect(checker.page.getByText(t('ui.noMatchTitle'))).toBeVisible()
   } finally {
     await product.stop()
   }
