@@ -59,15 +59,15 @@ async function isInTheLane(person: Person, orderNo: string): Promise<void> {
 async function nobodyMovesIt(maker: Person, checker: Person, orderNo: string): Promise<void> {
   const { version = 0 } = (await rowOf(maker, orderNo)) ?? {}
   const target = () => ({ orderNo, version, requestKey: freshKey() })
-  const asked: [Person, string, object][] = [
-    [maker, '/loan/put_forward', {}],
-    [checker, '/loan/release', {}],
-    [maker, '/loan/hold', { note: 'Wait' }],
-    [maker, '/loan/cancel', { note: 'Give it up' }],
-    [maker, '/loan/switch_channel', { channel: 'midtrans', note: 'By another' }],
+  const asked: [Person, string, object, string][] = [
+    [maker, '/loan/put_forward', {}, 'STATE_CONFLICT'],
+    [checker, '/loan/release', {}, 'STATE_CONFLICT'],
+    [maker, '/loan/hold', { note: 'Wait' }, 'STATE_CONFLICT'],
+    [maker, '/loan/cancel', { note: 'Give it up' }, 'PAYOUT_RELEASED'],
+    [maker, '/loan/switch_channel', { channel: 'midtrans', note: 'By another' }, 'PAYOUT_BEGUN'],
   ]
-  for (const [{ page }, path, more] of asked)
-    await expect(callAs(page, path, { ...target(), ...more }), path).rejects.toThrow('STATE_CONFLICT')
+  for (const [{ page }, path, more, code] of asked)
+    await expect(callAs(page, path, { ...target(), ...more }), path).rejects.toThrow(code)
   const proof = { outcome: 'failed', proof: 'They say so on the phone' }
   await expect(callAs(checker.page, '/loan/settle', { ...target(), ...proof })).rejects.toThrow('VALIDATION')
 }

@@ -15,6 +15,7 @@ import {
 import {
   channelAmountMax,
   channelRankMax,
+  type ChannelSettingCode,
   channelSettingCodes,
   channelSharePercentMax,
 } from '@lumbung/domain/order/payout-channel'
@@ -167,6 +168,18 @@ type FeesOf<Rest extends z.core.$ZodLooseShape> = {
 const channelFees = <Rest extends z.core.$ZodLooseShape>(rest: Rest) =>
   channelFeeCodes.map((code) => feesOf(code, rest)) as FeesOf<Rest>[]
 
+const dealsOf = <Code extends ChannelSettingCode, Rest extends z.core.$ZodLooseShape>(
+  code: Code,
+  rest: Rest,
+) => z.strictObject({ code: z.literal(code), value: channelRules, ...rest })
+type DealsOf<Rest extends z.core.$ZodLooseShape> = {
+  [Code in ChannelSettingCode]: ReturnType<typeof dealsOf<Code, Rest>>
+}[ChannelSettingCode]
+
+/** How payouts are dealt to each channel, a setting of each. */
+const channelDeals = <Rest extends z.core.$ZodLooseShape>(rest: Rest) =>
+  channelSettingCodes.map((code) => dealsOf(code, rest)) as DealsOf<Rest>[]
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -192,7 +205,7 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('slikLayout'), value: layout('slikLayout'), ...rest }),
     z.strictObject({ code: z.literal('fdcLayout'), value: layout('fdcLayout'), ...rest }),
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
-    z.strictObject({ code: z.enum(channelSettingCodes), value: channelRules, ...rest }),
+    ...channelDeals(rest),
     ...channelFees(rest),
     z.strictObject({ code: z.literal('bankRules'), value: bankRules, ...rest }),
     z.strictObject({ code: z.literal('servedProvinces'), value: servedProvinces, ...rest }),
