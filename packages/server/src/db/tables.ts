@@ -1281,6 +1281,15 @@ export interface LedgerEntry {
   recorded_at: Timestamp;
 }
 
+export interface LineRest {
+  cash_record_id: number | null;
+  line_id: number | null;
+  operator_id: number | null;
+  posted: boolean | null;
+  rests: boolean | null;
+  withdrawal_id: number | null;
+}
+
 export interface ListLayout {
   layout: Json;
   list: string;
@@ -2697,6 +2706,7 @@ export interface DB {
   lead_reveal: LeadReveal;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
+  line_rest: LineRest;
   list_layout: ListLayout;
   list_view: ListView;
   list_view_role: ListViewRole;

@@ -1,20 +1,17 @@
 -- Why: at the close of a bank day only the balance of account 1103 told that records of ours have no line of the bank. Which they are,
 -- since when and of whom has to be a list; what it comes to is what stands in that account.
 
--- A line of a day that was closed is posted, once.
-create function is_posted(line integer) returns boolean language sql stable begin atomic
-  select exists (select from bank_posting b where b.line_id = is_posted.line and b.correction_id is null);
-end;
-
--- Whether a posted line rests on its records: nobody agreed since that it was something else.
-create function rests_on_records(line integer) returns boolean language sql stable begin atomic
-  select is_posted(rests_on_records.line)
-     and coalesce((select k.kind = l.kind and k.kind not in ('ownTransfer', 'other')
-                     from bank_correction k join bank_line l on l.id = k.line_id
-                    where k.line_id = rests_on_records.line and k.state = 'agreed' order by k.id desc limit 1), true);
-end;
-
 create index bank_line_in_transit on bank_line (id) where against = 'moneyInTransit';
+
+-- Records behind lines: whether the line is posted (its day was closed, once), and whether it rests on them, or two persons have agreed
+-- since that it was something else.
+create view line_rest with (security_invoker = true) as
+select p.line_id, p.cash_record_id, p.withdrawal_id, l.operator_id, g.posting is not null as posted,
+       g.posting is not null and (k.kind is null or k.kind = l.kind and l.kind not in ('ownTransfer', 'other')) as rests
+  from bank_line_part p join bank_line l on l.id = p.line_id
+  left join bank_posting g on g.line_id = p.line_id and g.correction_id is null
+  left join (select distinct on (line_id) line_id, kind from bank_correction where state = 'agreed' order by line_id, id desc) k
+    on k.line_id = p.line_id;
 
 -- Above zero: on its way into the bank account. Below: it has been there and went back by our records, or left another account.
 -- `line_id` is the line that it stands behind while the day of that is not closed. Everyone sees of it what they see of the records.
@@ -23,18 +20,18 @@ select 'payment-' || c.id as key, 'payment' as kind, c.value_day as day, c.txid 
        case c.state when 'reversed' then -c.amount else c.amount end as amount,
        coalesce((select r.asked_by from payment_request r
                   where r.kind = 'entry' and r.state <> 'refused' and r.reference = c.payment_id and c.provider = 'manual'),
-                (select l.operator_id from bank_line l where l.id = p.line_id)) as asked_by,
-       case when not is_posted(p.line_id) then p.line_id end as line_id
-  from cash_record c left join bank_line_part p on p.cash_record_id = c.id
- where c.provider in ('manual', 'bank') and (c.state <> 'reversed') <> (p.id is not null and rests_on_records(p.line_id))
+                p.operator_id) as asked_by,
+       case when not p.posted then p.line_id end as line_id
+  from cash_record c left join line_rest p on p.cash_record_id = c.id
+ where c.provider in ('manual', 'bank') and (c.state <> 'reversed') <> coalesce(p.rests, false)
    and exists (select from ledger_entry e
                 where e.cash_record_id = c.id and e.memo = 'received' and e.amount > 0 and e.account = 'moneyInTransit')
 union all
 select 'withdrawal-' || w.id, 'withdrawal', (coalesce(w.settled_at, w.sent_at) at time zone 'Asia/Jakarta')::date, w.reference, null, w.channel,
        case w.state when 'success' then w.amount else -w.amount end, w.asked_by,
-       case when not is_posted(p.line_id) then p.line_id end
-  from withdrawal w left join bank_line_part p on p.withdrawal_id = w.id
- where w.state in ('success', 'reversed') and (w.state = 'success') <> (p.id is not null and rests_on_records(p.line_id))
+       case when not p.posted then p.line_id end
+  from withdrawal w left join line_rest p on p.withdrawal_id = w.id
+ where w.state in ('success', 'reversed') and (w.state = 'success') <> coalesce(p.rests, false)
 union all
 -- A transfer between two accounts of the company has a line in each: what is left when those of one amount have met.
 select 'transfer-' || t.id, 'transfer', t.day, t.tx_id, null, null, -t.amount, t.asked_by, null
@@ -42,14 +39,14 @@ select 'transfer-' || t.id, 'transfer', t.day, t.tx_id, null, null, -t.amount, t
                row_number() over (partition by l.amount order by l.day, l.id) as place,
                count(*) filter (where l.amount > 0) over (partition by abs(l.amount)) as came,
                count(*) filter (where l.amount < 0) over (partition by abs(l.amount)) as went
-          from bank_line l
+          from bank_line l join bank_posting g on g.line_id = l.id and g.correction_id is null
           left join lateral (
             select k.against, k.operator_id from bank_correction k
              where k.line_id = l.id and k.state = 'agreed' order by k.id desc limit 1) k on true
-         where (l.against = 'moneyInTransit' or l.id in (select b.line_id from bank_correction b where b.against = 'moneyInTransit'))
-           and is_posted(l.id)
+         where l.id in (select b.id from bank_line b where b.against = 'moneyInTransit'
+                        union select b.line_id from bank_correction b where b.against = 'moneyInTransit')
            and case when k.operator_id is null
                     then l.against = 'moneyInTransit' and not exists (select from bank_line_part b where b.line_id = l.id)
                     else k.against = 'moneyInTransit' end) t
  where t.place > case when t.amount > 0 then t.went else t.came end;
-grant select on money_in_transit to lumbung_app;
+grant select on line_rest, money_in_transit to lumbung_app;
