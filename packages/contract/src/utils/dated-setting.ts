@@ -12,17 +12,8 @@ import {
   outwardFormatNames,
   separators,
 } from '@lumbung/domain/outward/layout'
-import {
-  channelAmountMax,
-  channelRankMax,
-  type ChannelSettingCode,
-  channelSettingCodes,
-  channelSharePercentMax,
-} from '@lumbung/domain/order/payout-channel'
 import { provinceCodes } from '@lumbung/domain/people/provinces'
-import { type ChannelFeeCode, channelFeeCodes } from '@lumbung/domain/settings/channel-fees'
 import { settingStates } from '@lumbung/domain/settings/dated'
-import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import {
@@ -33,16 +24,8 @@ import {
   parameterReaders,
   settingMakers,
 } from '../roles.ts'
-
-const within = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
-
-const hours = z
-  .strictObject({ from: within(0, minutesOfDay - 1), to: within(1, minutesOfDay) })
-  .check(({ value, issues }) => {
-    if (value.to > value.from) return
-    const least = { minimum: value.from + 1, inclusive: true, origin: 'int' } as const
-    issues.push({ code: 'too_small', ...least, path: ['to'], input: value.to })
-  })
+import { channelDeals, channelFees } from './channel-settings.ts'
+import { hours, numbersOf, within } from './setting-values.ts'
 
 /** Not all seven: nobody could be reached any more, and that is said by attempts of 0. */
 const weekdays = z.array(within(0, 6)).check(z.maxLength(6), ({ value, issues }) => {
@@ -57,15 +40,6 @@ const perChannel = (most: number) =>
     whatsapp: within(0, most),
     visit: within(0, most),
   })
-
-type NumbersOf<Fields> = z.ZodMiniObject<{ [Name in keyof Fields]: z.ZodMiniNumber<number> }, z.core.$strict>
-
-/** The numbers of a parameter, each within its bounds. */
-function numbersOf<Code extends ParameterCode>(code: Code): NumbersOf<(typeof parameterFields)[Code]> {
-  const fields: [string, ParameterField][] = Object.entries(parameterFields[code])
-  const shape = Object.fromEntries(fields.map(([name, { least, most }]) => [name, within(least, most)]))
-  return z.strictObject(shape) as unknown as NumbersOf<(typeof parameterFields)[Code]>
-}
 
 /** Each stage begins after the one before it. */
 const stages = numbersOf('collectionStages').check(({ value, issues }) => {
@@ -109,20 +83,6 @@ const layout = (code: LayoutCode) =>
         issues.push({ code: 'custom', message: fault, path, input: value })
       }
     })
-/** How payouts are dealt to one channel. */
-const channelRules = z.strictObject({
-  active: z.boolean(),
-  rank: within(1, channelRankMax),
-  sharePercent: within(0, channelSharePercentMax),
-  /** Null: no end. */
-  dayCap: z.nullable(within(0, channelAmountMax)),
-  leastBalance: within(0, channelAmountMax),
-  hours,
-  weekdays: z.array(within(0, 6)).check(z.maxLength(7), ({ value, issues }) => {
-    if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
-  }),
-})
-
 const companyAccount = z.strictObject({
   bank: z.enum(banks.map(({ channel }) => channel)),
   number: z.string().check(z.regex(/^\d{6,20}$/)),
@@ -157,28 +117,6 @@ const servedProvinces = z
   .check(z.maxLength(provinceCodes.length), ({ value, issues }) => {
     if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
   })
-
-const feesOf = <Code extends ChannelFeeCode, Rest extends z.core.$ZodLooseShape>(code: Code, rest: Rest) =>
-  z.strictObject({ code: z.literal(code), value: numbersOf(code), ...rest })
-type FeesOf<Rest extends z.core.$ZodLooseShape> = {
-  [Code in ChannelFeeCode]: ReturnType<typeof feesOf<Code, Rest>>
-}[ChannelFeeCode]
-
-/** What each channel charges, a setting of each: not every channel charges for the same. */
-const channelFees = <Rest extends z.core.$ZodLooseShape>(rest: Rest) =>
-  channelFeeCodes.map((code) => feesOf(code, rest)) as FeesOf<Rest>[]
-
-const dealsOf = <Code extends ChannelSettingCode, Rest extends z.core.$ZodLooseShape>(
-  code: Code,
-  rest: Rest,
-) => z.strictObject({ code: z.literal(code), value: channelRules, ...rest })
-type DealsOf<Rest extends z.core.$ZodLooseShape> = {
-  [Code in ChannelSettingCode]: ReturnType<typeof dealsOf<Code, Rest>>
-}[ChannelSettingCode]
-
-/** How payouts are dealt to each channel, a setting of each. */
-const channelDeals = <Rest extends z.core.$ZodLooseShape>(rest: Rest) =>
-  channelSettingCodes.map((code) => dealsOf(code, rest)) as DealsOf<Rest>[]
 
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
