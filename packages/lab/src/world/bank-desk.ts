@@ -7,11 +7,12 @@ import {
   uploadStatement,
 } from '@lumbung/contract/utils/bank-statement'
 import { closeBankDay, type explainBankLine, proposeBankDay } from '@lumbung/contract/utils/bank-work'
+import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
 import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import { paymentChannel, type PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import { transact } from '@lumbung/server/db/transaction'
 import { addCashRecord, type CashRow, moveCash } from '@lumbung/server/records/loan/cash-records'
-import { newKey } from './waiting-orders.ts'
+import { newKey, until } from './waiting-orders.ts'
 import type { Caller, World } from './world.ts'
 
 /** A line as a bank's table has it; an amount above zero came in. */
@@ -129,4 +130,16 @@ export async function paidTo(
     if (cash === null) throw new Error('it is there already')
     return await moveCash(tx, cash, 'setAside', { unmatched_reason: 'unknownCode' })
   })
+}
+
+/** Two persons have money of the channel withdrawn, and it arrives. @returns its reference */
+export async function withdrawnTo(world: World, amount: number): Promise<string> {
+  const asked = { channel: paymentChannel, amount, note: 'weekly', requestKey: newKey() } as const
+  const { id } = await (await world.as('finance_maker')).ok(requestWithdrawal, asked)
+  const decided = { id, version: 0, agree: true, note: '', requestKey: newKey() }
+  await (await world.as('finance_checker')).ok(decideWithdrawal, decided)
+  const row = async () =>
+    await world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await until(world, async () => (await row()).state === 'success')
+  return (await row()).reference ?? ''
 }

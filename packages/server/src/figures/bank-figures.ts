@@ -42,8 +42,7 @@ const seesAll = (app: readonly string[]) =>
 
 /** Payments that one line brought stand in the books with it in one sum. */
 const paymentKey = (id: Sql) => sql`coalesce((
-  select 'line-' || p.line_id from bank_line_part p join bank_posting b on b.line_id = p.line_id and b.correction_id is null
-   where p.cash_record_id = ${id}), 'payment-' || ${id})`
+  select 'line-' || r.line_id from line_rest r where r.posted and r.cash_record_id = ${id}), 'payment-' || ${id})`
 
 /**
  * What is in transit in the books: each record that no line of a closed day shows. Entries of a withdrawal do not say which it is,

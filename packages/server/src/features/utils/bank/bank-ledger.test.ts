@@ -9,19 +9,11 @@ import {
 } from '@lumbung/contract/repay/payment-request'
 import { getFigureProof } from '@lumbung/contract/utils/figure'
 import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
-import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
-import type { BankRow } from '@lumbung/lab/world/bank-desk'
+import { type BankRow, withdrawnTo } from '@lumbung/lab/world/bank-desk'
 import { BankOffice } from '@lumbung/lab/world/bank-office'
 import { heldLong, withdrawTo } from '@lumbung/lab/world/settings'
-import {
-  addRunningLoan,
-  assertSoundBooks,
-  cashOf,
-  newKey,
-  payoutOf,
-  until,
-} from '@lumbung/lab/world/waiting-orders'
+import { addRunningLoan, assertSoundBooks, cashOf, newKey, payoutOf } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { verifyBooks } from '../../../cli/verify-books.ts'
 import { transact } from '../../../db/transaction.ts'
@@ -60,17 +52,6 @@ async function paidByVa(amount: number, on = addDays(day, -1)): Promise<void> {
 }
 
 const withdrawn = 25_000_000
-async function withdraw(): Promise<string> {
-  const asked = { channel: 'xendit', amount: withdrawn, note: 'weekly', requestKey: newKey() } as const
-  const { id } = await (await world.as('finance_maker')).ok(requestWithdrawal, asked)
-  const decided = { id, version: 0, agree: true, note: '', requestKey: newKey() }
-  await (await world.as('finance_checker')).ok(decideWithdrawal, decided)
-  const row = async () =>
-    await world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await until(world, async () => (await row()).state === 'success')
-  return (await row()).reference ?? ''
-}
-
 const held = async (account: string): Promise<number> => {
   const auditor = await world.as('auditor')
   const { items } = await auditor.ok(getTrialBalance, { filter: {}, size: 50 })
@@ -91,7 +72,7 @@ async function postedAs(txId: string) {
 test('a closed day with a line of each kind leaves the bank account in the ledger at the statement’s end', async () => {
   const orderNo = await addRunningLoan(world)
   const payout = await payoutOf(world, orderNo)
-  const reference = await withdraw()
+  const reference = await withdrawnTo(world, withdrawn)
   await paidByVa(300_000)
   await paidByVa(200_000)
   await paidByVa(400_000, addDays(day, -2))

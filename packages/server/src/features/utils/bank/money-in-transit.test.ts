@@ -12,11 +12,11 @@ import { getBankDay } from '@lumbung/contract/utils/bank-day'
 import { getFigureProof } from '@lumbung/contract/utils/figure'
 import { getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { getMoneyInTransit } from '@lumbung/contract/utils/money-in-transit'
-import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { withdrawnTo } from '@lumbung/lab/world/bank-desk'
 import { BankOffice } from '@lumbung/lab/world/bank-office'
 import { withdrawTo } from '@lumbung/lab/world/settings'
-import { addRunningLoan, assertSoundBooks, newKey, until } from '@lumbung/lab/world/waiting-orders'
+import { addRunningLoan, assertSoundBooks, newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { verifyBooks } from '../../../cli/verify-books.ts'
 
@@ -61,17 +61,6 @@ async function enterBySlip(orderNo: string, reference: string, amount: number): 
   await decideRequest(orderNo)
 }
 
-async function withdraw(amount: number): Promise<string> {
-  const asked = { channel: 'xendit', amount, note: 'weekly', requestKey: newKey() } as const
-  const { id } = await (await world.as('finance_maker')).ok(requestWithdrawal, asked)
-  const decided = { id, version: 0, agree: true, note: '', requestKey: newKey() }
-  await (await world.as('finance_checker')).ok(decideWithdrawal, decided)
-  const row = async () =>
-    await world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await until(world, async () => (await row()).state === 'success')
-  return (await row()).reference ?? ''
-}
-
 const inTransit = async (filter: RequestOf<typeof getMoneyInTransit>['filter'] = {}) =>
   await (await world.as('auditor')).ok(getMoneyInTransit, { filter, size: 50 })
 const shown = async () =>
@@ -101,7 +90,7 @@ test('what only our records tell of is listed with who entered it until a closed
   const orderNo = await addRunningLoan(world)
   await enterBySlip(orderNo, 'SLIP-1', 150_000)
   await enterBySlip(orderNo, 'SLIP-2', 70_000)
-  const reference = await withdraw(25_000_000)
+  const reference = await withdrawnTo(world, 25_000_000)
   await desk.load(
     [
       { id: 'T1', day, amount: 150_000, info: 'SETORAN SLIP-1' },
