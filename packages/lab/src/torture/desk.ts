@@ -57,12 +57,14 @@ export class Desk {
     options?: CallOptions,
   ): Promise<Envelope<RetOf<C>>> {
     const twice = call.once && this.random() < pressedTwice
-    const [answer, other] = await Promise.all([
+    const [first, other] = await Promise.all([
       this.answered(call, request, options),
       twice ? this.answered(call, request, options) : null,
     ])
-    if (other !== null && other.code === '' && answer.code === '' && !sameRet(other, answer))
+    if (other !== null && other.code === '' && first.code === '' && !sameRet(other, first))
       this.record.faults.push(`${call.name} was answered in two ways under one key`)
+    // A refusal is not kept under its key: what came a moment too early may be taken the second time.
+    const answer = first.code !== '' && other?.code === '' ? other : first
     if (answer.code !== '') count(this.record.refusals, `${call.path} ${answer.code}`)
     if (answer.code === '' && call.once)
       this.record.acknowledged.push({ by: this, call, request, ret: answer.data.ret })
