@@ -32,7 +32,7 @@ export function payoutFault(choose: Choose): Behaviour {
   }
 }
 
-/** How a payout is taken into a queue, before it is let go. */
+/** How a payout is taken into a queue, before it is let go; and how it is rejected there. */
 export function queueFault(choose: Choose): Behaviour {
   return {
     answer: choose(['ok', 'ok', 'ok', 'ok', 'ok', 'drop', 'hang', 'error500', 'garbage', 'reject'] as const),

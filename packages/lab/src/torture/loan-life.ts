@@ -184,5 +184,6 @@ async function switched({ maker, choose, key, done }: Cast, orderNo: string): Pr
 export function worsen({ world, choose }: Cast, reference: string): void {
   const mood = payoutFault(choose)
   for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(reference, mood)
-  world.midtrans.setBehaviour(`queue ${reference}`, queueFault(choose))
+  for (const step of ['queue', 'reject'])
+    world.midtrans.setBehaviour(`${step} ${reference}`, queueFault(choose))
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { verifyBooks } from '@lumbung/server/cli/verify-books'
+import { referenceOf } from '../far-ends/midtrans/answers.ts'
 import type { World } from '../world/world.ts'
 import type { Acknowledged, Record as Kept } from './desk.ts'
 
@@ -30,7 +31,7 @@ export async function heldAgainst(world: World, record: Kept, speed: number): Pr
     doubled: [...payouts.doubled, ...payments.doubled, ...answers.doubled],
     lost: [...payouts.lost, ...payments.lost, ...answers.lost],
     wrong: [...payouts.wrong, ...books],
-    stuck: await stuck(world, speed),
+    stuck: [...(await stuck(world, speed)), ...(await leftInQueue(world))],
   }
 }
 
@@ -69,8 +70,9 @@ export function sentBy({ farEnd, midtrans }: World): { reference: string; status
     failed: 'FAILED',
     approved: 'ACCEPTED',
   }
-  const queued = midtrans.payouts().flatMap(({ notes, status, amount, sent }) => {
-    const out = { reference: notes.replaceAll(' ', '-'), status: words[status] ?? status, amount }
+  const queued = midtrans.payouts().flatMap((payout) => {
+    const { status, amount, sent } = payout
+    const out = { reference: referenceOf(payout), status: words[status] ?? status, amount }
     return Array.from({ length: sent }, () => out)
   })
   return [...farEnd.payouts(), ...queued]
@@ -245,6 +247,24 @@ async function stuck(world: World, speed: number): Promise<string[]> {
     world.db,
   )
   return rows.map(({ what }) => what)
+}
+
+/** What lies in a far end's queue where anybody could let it go by hand, is not ours to send any more, and nobody is told of. */
+async function leftInQueue(world: World): Promise<string[]> {
+  const lying = world.midtrans.payouts().filter(({ status }) => status === 'queued')
+  if (lying.length === 0) return []
+  const { rows } = await sql<{ reference: string }>`
+    select p.reference
+      from (select reference, state, reject_at from disbursement union all select reference, state, reject_at from withdrawal) p
+     where p.state not in ('submitting', 'accepted', 'unknown') and p.reject_at is null
+       and not exists (select from open_item i where i.kind = 'payoutQueued' and i.subject = p.reference and i.state <> 'settled')`.execute(
+    world.db,
+  )
+  const untold = new Set(rows.map(({ reference }) => reference))
+  return lying
+    .map(referenceOf)
+    .filter((reference) => untold.has(reference))
+    .map((reference) => `payout ${reference} lies in a queue and could be let go by hand`)
 }
 
 /** What is still on its way, as it may be: every hour somebody asks. */

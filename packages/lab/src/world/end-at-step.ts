@@ -5,6 +5,7 @@ import type { Services } from '@lumbung/server/calls/context'
 export const askedSteps = [
   'createPayout',
   'findPayout',
+  'rejectPayout',
   'createVirtualAccount',
   'createRetailCode',
   'closeVirtualAccount',
@@ -65,12 +66,13 @@ function watchChannel(services: Services, isIt: IsIt, moment: NamedStep['moment'
     watch(channel as unknown as Watched, isIt, moment)
 }
 
-type Watched = Record<string, (...given: unknown[]) => Promise<unknown>>
+/** What a channel does not have is null, or not there. */
+type Watched = Record<string, ((...given: unknown[]) => Promise<unknown>) | null | undefined>
 
 function watch(channel: Watched, isIt: IsIt, moment: NamedStep['moment']): void {
   for (const name of askedSteps) {
     const ask = channel[name]
-    if (ask === undefined) continue
+    if (!ask) continue
     channel[name] = async (...given) => {
       const ends = isIt(name)
       if (ends && moment === 'before') end()
