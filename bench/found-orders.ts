@@ -107,15 +107,15 @@ export async function makeQueues(client: pg.Client, today: string): Promise<void
   )
   await client.query(
     `insert into disbursement (order_no, attempt, state, version, reference, amount, bank_code, created_at)
-     select order_no, 1, (array['pending', 'pending', 'pending', 'audited', 'unknown'])[1 + abs(hashtext(order_no)) % 5], 1,
-            order_no || '-1', arrival_amount, 'BCA', apply_time from orders where state = 'waitLoan'`,
+     select order_no, 1, case when place < 4 and hash % 7 = 0 then 'failed' else (array['pending', 'pending', 'pending', 'audited', 'unknown'])[place] end,
+            1, order_no || '-1', arrival_amount, 'BCA', apply_time
+       from (select *, abs(hashtext(order_no)) as hash, 1 + abs(hashtext(order_no)) % 5 as place from orders where state = 'waitLoan') o`,
   )
-  await client.query(
-    `update disbursement set state = 'failed' where state = 'pending' and abs(hashtext(order_no)) % 7 = 0`,
-  )
-  await client.query(
-    `update orders o set state = 'loanFailed' from disbursement d where d.order_no = o.order_no and d.state = 'failed'`,
-  )
+  for (const state of ['loaning', 'loanFailed'])
+    await client.query(
+      `update orders o set state = $1 from disbursement d where d.order_no = o.order_no and d.state = 'failed'`,
+      [state],
+    )
   await client.query(
     `insert into cash_record (provider, payment_id, txid, method, channel, amount, state, paid_at, value_day, received_at, match_order_no, operator_id)
      select 'xendit', 'waits-' || n, 'waits-' || n, 'va', 'xendit', 5000 + n, case n % 4 when 0 then 'proposed' else 'unmatched' end,

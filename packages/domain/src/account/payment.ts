@@ -50,7 +50,15 @@ export const reversalOutcomes = ['returned', 'wrongOrder'] as const
 /** A payment code. An open-amount code stays issued when paid; a fixed one is paid once. */
 export const paymentCodeFlow = flow({
   // Asked of the provider under an id that is stored first, so that asking again opens no second code.
-  issuing: { issue: 'issued', fail: 'failed' },
+  // While that is on its way it may end with us, and be paid already.
+  issuing: {
+    issue: 'issued',
+    fail: 'failed',
+    pay: 'paid',
+    close: 'closed',
+    expire: 'expired',
+    replace: 'replaced',
+  },
   failed: {},
   issued: { pay: 'paid', close: 'closed', expire: 'expired', replace: 'replaced' },
   // Paid while expiring or being replaced: what the provider took, it took.
@@ -61,6 +69,8 @@ export const paymentCodeFlow = flow({
 })
 export type PaymentCodeState = FlowState<typeof paymentCodeFlow>
 export type PaymentCodeEvent = FlowEvent<typeof paymentCodeFlow>
+/** In which a code can be paid, or will be in a moment. */
+export const liveCodeStates = paymentCodeFlow.statesBefore('pay')
 
 export type PaymentCode = {
   state: PaymentCodeState

@@ -7,6 +7,7 @@ import { businessDay } from '@lumbung/domain/calendar'
 import { transact } from '@lumbung/server/db/transaction'
 import { openLoan } from '@lumbung/server/records/loan/loans'
 import { frozenTerms } from '@lumbung/server/records/loan/product-terms'
+import { leadTo } from './lead-by-steps.ts'
 import type { Caller, World } from './world.ts'
 
 export type ApplicationRequest = RequestOf<typeof apply>
@@ -162,10 +163,7 @@ export async function lentOut(world: World, orderNo: string, loanDay: string): P
       recordedAt: new Date(),
     })
     const loanTime = new Date(`${loanDay}T05:00:00Z`)
-    await tx
-      .updateTable('orders')
-      .set({ state: 'repaying', loan_time: loanTime })
-      .where('order_no', '=', orderNo)
-      .execute()
+    await leadTo(tx, 'orders', orderNo, 'repaying')
+    await tx.updateTable('orders').set({ loan_time: loanTime }).where('order_no', '=', orderNo).execute()
   })
 }

@@ -1,5 +1,5 @@
 import { openOrderStates } from '@lumbung/domain/order/order'
-import { codeOpenHoursMax, tryAgainAt } from '@lumbung/domain/account/payment'
+import { codeOpenHoursMax, tryAgainAt, liveCodeStates } from '@lumbung/domain/account/payment'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { read, transact } from '../db/transaction.ts'
@@ -28,7 +28,7 @@ export async function closeCodes({ orderNo }: { orderNo: string }, services: Ser
       .selectFrom('payment_code')
       .select('id')
       .where('order_no', '=', orderNo)
-      .where('state', 'in', ['issuing', 'issued'])
+      .where('state', 'in', liveCodeStates)
       .execute()
     for (const { id } of live) await endCode(tx, id, 'closed', services.clock.now())
   })

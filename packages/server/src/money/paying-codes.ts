@@ -1,3 +1,4 @@
+import { liveCodeStates } from '@lumbung/domain/account/payment'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { owingOrderStates } from '@lumbung/domain/order/order'
@@ -59,7 +60,7 @@ export async function liveCodesOf(tx: Tx, orderNo: string): Promise<PaymentCodeR
     .selectFrom('payment_code')
     .selectAll()
     .where('order_no', '=', orderNo)
-    .where('state', 'in', ['issuing', 'issued'])
+    .where('state', 'in', liveCodeStates)
     .orderBy('id')
     .execute()
 }

@@ -10,6 +10,7 @@ import type { Facility } from '@lumbung/domain/sources/report'
 import { type Source, sources } from '@lumbung/domain/sources/source'
 import type { SourceBehaviour } from '@lumbung/lab/far-ends/sources/source-far-end'
 import { applied, lentOut, madeUpNik, type Wish } from '@lumbung/lab/world/applications'
+import { leadTo } from '@lumbung/lab/world/lead-by-steps'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../db/transaction.ts'
 import { addSourceSetting } from '../records/sources/source-settings.ts'
@@ -287,9 +288,8 @@ test('a fresh answer is used again by the next order of the person, in whatever 
   const idNumber = madeUpNik()
   const bank = { account: '5299000111' }
   const first = await applied(world, 'panen', { bank, borrower: { idNumber, monthlyIncome: 9_000_000 } })
-  const cleared = { state: 'cleared' }
   await lentOut(world, first.orderNo, '2026-11-20')
-  await world.db.updateTable('orders').set(cleared).where('order_no', '=', first.orderNo).execute()
+  await leadTo(world.db, 'orders', first.orderNo, 'cleared')
   const before = await inquiries(first.orderNo)
   const second = await applied(world, 'guyub', { bank, borrower: { idNumber, name: 'Siti Nurhaliza Putri' } })
   const again = await inquiries(second.orderNo)
@@ -304,7 +304,7 @@ test('a fresh answer is used again by the next order of the person, in whatever 
     // The holder is compared with the name as this order has it.
     accountNameScore: bankNameScore('Siti Nurhaliza Putri', 'SITI NURHALIZA'),
   })
-  await world.db.updateTable('orders').set(cleared).where('order_no', '=', second.orderNo).execute()
+  await leadTo(world.db, 'orders', second.orderNo, 'cleared')
   world.clock.forwardDays(5)
   // The pool's answer is old, and the account is another.
   const third = await inquiries((await applied(world, 'panen', { borrower: { idNumber } })).orderNo)

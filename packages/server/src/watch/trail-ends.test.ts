@@ -10,6 +10,7 @@ import { setDashboardTarget } from '@lumbung/contract/user/dashboard-tile'
 import { proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import { applied, lentOut, passReview, signed } from '@lumbung/lab/world/applications'
 import { addRunningLoan, cashOf, newKey, pay, until } from '@lumbung/lab/world/waiting-orders'
+import { leadTo } from '@lumbung/lab/world/lead-by-steps'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { findRights, scopeOf } from '../calls/session.ts'
 import { read, transact } from '../db/transaction.ts'
@@ -119,7 +120,7 @@ test('whatever changes somebody’s dashboard moves it: no role of the house is 
       await lentOut(world, late, '2026-08-01')
     },
     'a payout of whose fate nothing is known': async () =>
-      await sql`update disbursement set state = 'unknown' where order_no = ${waiting}`.execute(world.db),
+      await leadTo(world.db, 'disbursement', waiting, 'unknown'),
     'a loan that begins': async () => {
       running = await addRunningLoan(world)
     },

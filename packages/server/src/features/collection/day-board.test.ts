@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assignCase, getCases } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
@@ -18,6 +17,7 @@ import { rupiah } from '@lumbung/domain/money'
 import { accountOf, askFor } from '@lumbung/lab/world/changed-loans'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { pastFences } from '@lumbung/lab/world/past-fences'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
@@ -135,15 +135,6 @@ async function takeBack(orderNo: string): Promise<void> {
     const by = { actor: system, now, recordedAt: now }
     await takeBackPayment(tx, world.services, order, await lockCash(tx, id), 'returned', by)
   })
-}
-
-/** What no one of the product can do. */
-async function owned(statement: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: world.url })
-  await owner.connect()
-  await owner.query('set session_replication_role = replica')
-  await owner.query(statement)
-  await owner.end()
 }
 
 const boardOf = async (day?: string, filter: object = {}) =>
@@ -273,7 +264,7 @@ test('what a board collected proves itself by the ledger, live and as it was wri
   const wrong = (by: number) =>
     `update ledger_entry set amount = amount + ${by} where account in ('openingBalance', 'reductions', 'loansReceivable')
         and day = '${tuesday}' and memo in ('received', 'reduced', 'paid')`
-  await owned(wrong(7))
+  await pastFences(world, wrong(7))
   for (const figure of provedOnBoard) {
     const { books, off } = await proofOf(tuesday, { figure })
     expect([figure, books.difference === 0, off.map((each) => each.orderNo)]).toEqual([
@@ -282,7 +273,7 @@ test('what a board collected proves itself by the ledger, live and as it was wri
       [orderNo],
     ])
   }
-  await owned(wrong(-7))
+  await pastFences(world, wrong(-7))
   expect(
     await manager.call(getDayBoardProof, { filter: { day: '2026-10-01', figure: 'collected' } }),
   ).toMatchObject({

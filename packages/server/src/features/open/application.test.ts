@@ -11,6 +11,7 @@ import {
   uploadPhotos,
   type Wish,
 } from '@lumbung/lab/world/applications'
+import { pastFences } from '@lumbung/lab/world/past-fences'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
@@ -176,12 +177,14 @@ test('the group counts as open, disbursed and refused exactly the states that do
   const { orderNo } = await applied(world, 'panen', { borrower: { idNumber } })
   const { borrower_id: borrowerId } = await orderOf(orderNo)
   for (const state of orderFlow.states) {
-    const standing = await transact(world.db, '*', async (tx) => {
-      const at = world.clock.now()
-      const change = { state, machine_time: at, first_time: at, final_time: at }
-      await tx.updateTable('orders').set(change).where('order_no', '=', orderNo).execute()
-      return await readBorrower(tx, borrowerId ?? 0, 'panen', world.clock.today())
-    })
+    const times = 'machine_time = $2, first_time = $2, final_time = $2'
+    const values = [state, world.clock.now(), orderNo]
+    await pastFences(world, `update orders set state = $1, ${times} where order_no = $3`, values)
+    const standing = await transact(
+      world.db,
+      '*',
+      async (tx) => await readBorrower(tx, borrowerId ?? 0, 'panen', world.clock.today()),
+    )
     const includes = (states: readonly string[]) => (states.includes(state) ? 1 : 0)
     expect({ state, ...standing }).toMatchObject({
       openOrders: includes(openOrderStates),

@@ -12,6 +12,7 @@ import { rupiah } from '@lumbung/domain/money'
 import type { Facility } from '@lumbung/domain/sources/report'
 import { sources } from '@lumbung/domain/sources/source'
 import { applied, madeUpNik, passReview, tickAll } from '@lumbung/lab/world/applications'
+import { leadTo } from '@lumbung/lab/world/lead-by-steps'
 import { onServer } from '@lumbung/lab/world/world-far-ends'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
@@ -154,11 +155,7 @@ test('what has changed since the last order is told loan by loan', async () => {
   for (const source of sources)
     world.sources[source].setBehaviour(idNumber, { life: { ...calm, fdc: [loan, other] }, times: 1 })
   const before = await applied(world, 'panen', { borrower: { idNumber } })
-  await world.db
-    .updateTable('orders')
-    .set({ state: 'cleared' })
-    .where('order_no', '=', before.orderNo)
-    .execute()
+  await leadTo(world.db, 'orders', before.orderNo, 'cleared')
   world.clock.forwardDays(31)
   const now = {
     ...calm,

@@ -7,6 +7,7 @@ import { addDays } from '@lumbung/domain/calendar'
 import { transact } from '../../db/transaction.ts'
 import { applyHook } from '../../money/apply-hook.ts'
 import { issueCodes } from '../../money/issue-codes.ts'
+import { pastFences } from '@lumbung/lab/world/past-fences'
 import { agreeOn } from '@lumbung/lab/world/settings'
 import {
   addRunningLoan,
@@ -134,7 +135,7 @@ test('fifty deliveries of one callback at once book it once', async () => {
     .where('kind', '=', 'vaPaid')
     .executeTakeFirstOrThrow()
   // The same job run many times beside itself does not book again either.
-  await world.db.updateTable('hook_event').set({ state: 'received' }).where('id', '=', hook.id).execute()
+  await pastFences(world, `update hook_event set state = 'received' where id = $1`, [hook.id])
   await Promise.all(
     Array.from({ length: 10 }, async () => await applyHook({ hookEventId: hook.id }, world.services)),
   )

@@ -1,3 +1,4 @@
+import { liveCodeStates } from '@lumbung/domain/account/payment'
 import { sendCode } from '@lumbung/contract/repay/send-code'
 import { judgeContact } from '@lumbung/domain/contact/contact-guard'
 import { refuse } from '@lumbung/domain/errors'
@@ -54,7 +55,7 @@ async function shopCodeOf({ tx, services, now, today }: CallContext, orderNo: st
     .where('order_no', '=', orderNo)
     .where('kind', '=', 'alfa')
     .where('purpose', '=', 'repayment')
-    .where('state', 'in', ['issuing', 'issued'])
+    .where('state', 'in', liveCodeStates)
     .executeTakeFirstOrThrow()
   return { id, isAwaited: code === null }
 }

@@ -29,6 +29,7 @@ import type { LoanAccount } from '@lumbung/domain/account/loan-account'
 import { termsArb } from '@lumbung/domain/account/loan-account.arbitrary'
 import { rupiah } from '@lumbung/domain/money'
 import { applied, passReview } from '@lumbung/lab/world/applications'
+import { leadTo } from '@lumbung/lab/world/lead-by-steps'
 import { happen, lend } from '@lumbung/lab/world/loans'
 import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
@@ -157,9 +158,7 @@ async function billed(orderNo: string): Promise<number> {
 }
 const paid = async (orderNo: string, amount: number) =>
   await happen(world, orderNo, { kind: 'paid', day: today, amount: rupiah(amount) })
-const asIs = async (orderNo: string, state: string) => {
-  await sql`update orders set state = ${state} where order_no = ${orderNo}`.execute(world.db)
-}
+const asIs = async (orderNo: string, state: string) => await leadTo(world.db, 'orders', orderNo, state)
 
 /** What a list could show and its figure not count, or the other way. */
 async function makeWhatTheyDifferBy(): Promise<void> {
@@ -222,7 +221,7 @@ async function makePayouts(): Promise<void> {
 /** Payouts that failed or whose fate nobody knows: those of loans wait in the list, one that gives money back does not. */
 async function makeStuckPayouts(): Promise<void> {
   const set = async (orderNo: string, payout: string, order: string) => {
-    await sql`update disbursement set state = ${payout} where order_no = ${orderNo}`.execute(world.db)
+    await leadTo(world.db, 'disbursement', orderNo, payout)
     await asIs(orderNo, order)
   }
   const [failed, givenUp, unknown] = [

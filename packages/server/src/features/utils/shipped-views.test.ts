@@ -5,6 +5,7 @@ import { getShippedViews, hideView, viewRowsMax } from '@lumbung/contract/utils/
 import { shippedViews } from '@lumbung/contract/utils/shipped-views'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import { applied, lentOut, signed } from '@lumbung/lab/world/applications'
+import { leadTo } from '@lumbung/lab/world/lead-by-steps'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { filterOn } from './shipped-views.ts'
 
@@ -19,8 +20,8 @@ beforeAll(async () => {
     await lentOut(world, (await applied(world, 'panen')).orderNo, loanDay)
   await lentOut(world, (await applied(world, 'guyub')).orderNo, '2026-11-04')
   const paid = (await signed(world, 'panen')).orderNo
-  await sql`update disbursement set state = 'failed' where order_no = ${paid}`.execute(world.db)
-  await sql`update orders set state = 'loanFailed' where order_no = ${paid}`.execute(world.db)
+  await leadTo(world.db, 'disbursement', paid, 'failed')
+  await leadTo(world.db, 'orders', paid, 'loanFailed')
   await signed(world, 'panen')
   for (const [n, [state, days]] of (
     [

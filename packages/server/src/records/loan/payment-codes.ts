@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { tryAgainAt } from '@lumbung/domain/account/payment'
+import { tryAgainAt, liveCodeStates } from '@lumbung/domain/account/payment'
 import type { Tx } from '../../db/pool.ts'
 import type { PaymentCode } from '../../db/tables.ts'
 
@@ -91,7 +91,7 @@ export async function endCode(
     .updateTable('payment_code')
     .set({ state, closed_at: at, next_close_at: at, next_issue_at: null })
     .where('id', '=', id)
-    .where('state', 'in', ['issuing', 'issued'])
+    .where('state', 'in', liveCodeStates)
     .execute()
 }
 
@@ -106,7 +106,7 @@ export async function endExtensionCodes(
     .updateTable('payment_code')
     .set({ state, closed_at: at, next_close_at: at, next_issue_at: null })
     .where('extension_id', '=', extensionId)
-    .where('state', 'in', ['issuing', 'issued'])
+    .where('state', 'in', liveCodeStates)
     .execute()
 }
 
@@ -116,7 +116,7 @@ export async function payCode(tx: Tx, id: number, paidAt: Date, at: Date): Promi
     .updateTable('payment_code')
     .set({ state: 'paid', closed_at: paidAt, provider_closed_at: at, next_issue_at: null })
     .where('id', '=', id)
-    .where('state', 'in', ['issuing', 'issued'])
+    .where('state', 'in', liveCodeStates)
     .execute()
 }
 
