@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bankCorrectionFlow, bankDayFlow, bankLineFlow, bankLineKinds } from '@lumbung/domain/bank/bank-flow'
 import { matchRules } from '@lumbung/domain/bank/bank-rules'
+import { decidedDeliveries } from '@lumbung/domain/bank/delivery'
 import { suggestionReasons } from '@lumbung/domain/bank/match-lines'
 import { againstAccounts } from '@lumbung/domain/books/bank-postings'
 import { payoutChannels } from '@lumbung/domain/order/payout-channel'
@@ -120,6 +121,8 @@ export const getBankDay = call('POST /utils/get_bank_day', {
           number: z.nullable(z.string()),
           loadedBy: z.string(),
           loadedAt: f.instant,
+          /** The bank brought it to the delivery folder: no person loaded it. */
+          delivered: z.boolean(),
           /** Its lines are being explained: until that is done nobody works on them. */
           matching: z.boolean(),
         }),
@@ -190,6 +193,24 @@ export const getBankDay = call('POST /utils/get_bank_day', {
         lines: z.int(),
         amount: f.rupiah,
         oldest: z.int(),
+      }),
+    ),
+    /** The account's delivery folder, for who may upload; null where none is connected. */
+    folder: z.nullable(
+      z.object({
+        lookedAt: f.instant,
+        /** What it brought last, and what became of it. */
+        last: z.nullable(
+          z.object({
+            name: z.string(),
+            at: f.instant,
+            state: z.enum(decidedDeliveries),
+          }),
+        ),
+        /** Files that are still coming, or wait for one that goes before them. */
+        arriving: z.int(),
+        /** Files that are decided on and that the folder does not let us move. */
+        unmoved: z.int(),
       }),
     ),
     can: z.object({ upload: z.boolean(), addAccount: z.boolean() }),

@@ -36,6 +36,8 @@ export const openItemKinds = [
   'outwardLate',
   // A loan that costs more than the ceilings it was signed under.
   'costOverCeiling',
+  // A file in an account's delivery folder that could not be kept as its statement.
+  'statementRefused',
 ] as const
 export type OpenItemKind = (typeof openItemKinds)[number]
 
@@ -106,6 +108,7 @@ const onlySeen: ReadonlySet<OpenItemKind> = new Set([
   'outwardRefused',
   'outwardLate',
   'costOverCeiling',
+  'statementRefused',
 ])
 
 /** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */

@@ -152,6 +152,8 @@ export const decisions: Decisions = {
     'source_day',
     'source_setting',
     'staff',
+    'statement_delivery',
+    'statement_folder',
     'step_tally',
     'strategy_rehearsal',
     'strategy_split',

@@ -22,6 +22,7 @@ export function testConfig(dataDir: string): Config {
     sms: {},
     sources: {},
     reports: {},
+    statementDir: null,
     publicUrl: 'http://127.0.0.1',
     trustProxy: false,
     callbackFrom: new Map(),

@@ -18,6 +18,7 @@ import type { MailGateway } from '../gateways/mail.ts'
 import type { PaymentChannel, PayoutProvider } from '../gateways/payment-channel.ts'
 import type { InformationSource } from '../gateways/information-source.ts'
 import type { ReportReceiver } from '../gateways/report-receiver.ts'
+import type { StatementFolder } from '../gateways/statement-folder.ts'
 import type { SmsProvider } from '../gateways/sms-provider.ts'
 import type { SentFeed } from '@lumbung/domain/outward/feed'
 import type { Source } from '@lumbung/domain/sources/source'
@@ -47,6 +48,8 @@ export interface Services {
   sources: ReadonlyMap<Source, InformationSource>
   /** The receivers of our reports that are connected. */
   receivers: ReadonlyMap<SentFeed, ReportReceiver>
+  /** Where banks' statements are delivered; null where none is connected. */
+  statements: StatementFolder | null
   files: FileStore
   /** Holds made-up tokens off. */
   strangerTokens: StrangerTokens

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryFlow } from '@lumbung/domain/bank/delivery'
 import { bulkFlow, bulkRowFlow } from '@lumbung/domain/running/bulk'
 import { anyCaseStates } from '@lumbung/domain/cases/department'
 import { exportFlow } from '@lumbung/domain/running/export'
@@ -72,6 +73,7 @@ test.each([
   ['message_batch', batchFlow.states],
   ['message_template_version', templateFlow.states],
   ['message_hook', hookFlow.states],
+  ['statement_delivery', deliveryFlow.states],
 ])('the states that %s may hold are those of its transition table', async (table, states) => {
   const client = new pg.Client({ connectionString: world.url })
   await client.connect()

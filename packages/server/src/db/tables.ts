@@ -2477,6 +2477,29 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StatementDelivery {
+  account_id: number;
+  decided_at: Timestamp | null;
+  from_day: string | null;
+  id: Generated<number>;
+  made_up: Generated<boolean>;
+  name: string;
+  put_away_at: Timestamp | null;
+  raw_name: Buffer;
+  reason: string | null;
+  seen_at: Timestamp;
+  sha256: Buffer | null;
+  stamp: string;
+  state: string;
+  statement_id: number | null;
+  to_day: string | null;
+}
+
+export interface StatementFolder {
+  account_id: number;
+  looked_at: Timestamp;
+}
+
 export interface StepTally {
   app_code: string;
   channel: string;
@@ -2786,6 +2809,8 @@ export interface DB {
   source_setting: SourceSetting;
   spoken_language: SpokenLanguage;
   staff: Staff;
+  statement_delivery: StatementDelivery;
+  statement_folder: StatementFolder;
   step_tally: StepTally;
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;

@@ -35,6 +35,7 @@ import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
 import { openLeads } from '../features/telemarketing/open-leads.ts'
 import { sampleCalls } from '../features/telemarketing/sample-calls.ts'
+import { takeDeliveries } from '../features/utils/bank/take-deliveries.ts'
 import { sendDueMail } from './send-mail.ts'
 import { sealTrails } from './seal-trails.ts'
 import { retryCodes } from '../money/retry-codes.ts'
@@ -63,6 +64,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'followWithdrawals', everyMinutes: 1, run: followWithdrawals },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
   { name: 'tendCodes', everyMinutes: 1, run: retryCodes },
+  // A file is whole when it is the same at two looks: the second should not be far.
+  { name: 'takeDeliveries', everyMinutes: 1 / 2, run: takeDeliveries },
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
   { name: 'fillInstalments', everyMinutes: 1, run: async ({ db }) => await fillInstalments(db) },
   { name: 'fillNameWords', everyMinutes: 1, run: async ({ db, seals }) => await fillNameWords(db, seals) },

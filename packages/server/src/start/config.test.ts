@@ -53,6 +53,16 @@ test('the data folder and the key in it are its owner’s alone', () => {
   expect(statSync(join(made, 'master-key')).mode & 0o777).toBe(0o600)
 })
 
+test('statements are delivered to a folder of a whole path, apart from our own', () => {
+  const read = (text?: string) =>
+    readConfig({ DATA_DIR: dataDir, ...(text !== undefined && { STATEMENT_DIR: text }) }).statementDir
+  expect([read(), read('')]).toEqual([null, null])
+  expect(read('/srv/statements/')).toBe('/srv/statements')
+  expect(read(`${dataDir}-statements`)).toBe(`${dataDir}-statements`)
+  for (const wrong of ['statements', './statements', dataDir, join(dataDir, 'files'), tmpdir()])
+    expect(() => read(wrong)).toThrow(/^STATEMENT_DIR must be/)
+})
+
 test('master keys have numbers of their own, of two bytes, and are 32 bytes long', () => {
   const pair = (id: string, fill: number, bytes = 32) =>
     `${id}:${Buffer.alloc(bytes, fill).toString('base64')}`

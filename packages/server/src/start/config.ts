@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { undoSeconds } from '@lumbung/domain/review/held-decision'
 import { StartRefused } from '../db/embedded/start-refused.ts'
@@ -39,6 +39,8 @@ export interface Config {
   /** Who is asked about borrowers; none starts the simulated far ends (demo and test only). */
   sources: SourceAddresses
   reports: ReportAddresses
+  /** The folder that banks' statements are delivered to, with one for each account in it; null: a person uploads them. */
+  statementDir: string | null
   publicUrl: string
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
@@ -100,6 +102,7 @@ export function readConfig(env: Env): Config {
     sms: readSmsAddresses(env),
     sources: readSourceAddresses(env),
     reports: readReportAddresses(env),
+    statementDir: readStatementDir(env['STATEMENT_DIR'], dataDir),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     callbackFrom: readCallbackFrom(env['CALLBACK_FROM']),
@@ -170,6 +173,21 @@ function readSmtpUrl(env: Env, environment: Environment): string | null {
     throw new StartRefused('SMTP_URL must be set in production: sign-in codes are sent by mail.')
   }
   return url
+}
+
+/** Nothing of ours may lie where files are delivered, nor be delivered among ours. */
+function readStatementDir(text: string | undefined, dataDir: string): string | null {
+  if (text === undefined || text === '') return null
+  if (!isAbsolute(text)) throw new StartRefused(`STATEMENT_DIR must be a whole path, not "${text}".`)
+  const folder = resolve(text)
+  if (isWithin(folder, dataDir) || isWithin(dataDir, folder))
+    throw new StartRefused('STATEMENT_DIR must be a folder apart from DATA_DIR.')
+  return folder
+}
+
+const isWithin = (path: string, folder: string): boolean => {
+  const way = relative(folder, path)
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
 }
 
 function readBusinessDate(text: string | undefined): BusinessDay | null {

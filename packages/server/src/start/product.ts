@@ -58,6 +58,7 @@ import { openItemCalls } from '../features/utils/open-item.ts'
 import { utilsCalls } from '../features/utils/openapi.ts'
 import { rowMarkCalls } from '../features/utils/row-mark.ts'
 import { localFileStore } from '../gateways/file-store.ts'
+import { localStatementFolder } from '../gateways/statement-folder.ts'
 import { outboxMail, smtpMail } from '../gateways/mail.ts'
 import { openChannels, type OpenedChannels } from '../gateways/payout-gateways.ts'
 import { applyMessageHooks, newsOpenItemWays } from '../messages/apply-message-hooks.ts'
@@ -274,6 +275,7 @@ export async function openServices(options: {
     sms: sms === undefined ? new Map() : openSmsProviders(sms, sms.callbackUrl),
     sources: openSources(sources),
     receivers: openReceivers(reports),
+    statements: config.statementDir === null ? null : localStatementFolder(config.statementDir),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: seals.fileKeys }),
     calls,
     bulkActions,

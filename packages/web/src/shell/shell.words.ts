@@ -244,6 +244,11 @@ export const shell = {
     outwardStuck: { id: 'Laporan tidak terjawab', en: 'Reports get no answer', zh: '报送无答复' },
     outwardLate: { id: 'Berkas SLIK belum diserahkan', en: 'SLIK file not handed in', zh: 'SLIK文件未提交' },
     costOverCeiling: { id: 'Biaya melebihi batas', en: 'Cost over its ceiling', zh: '费用超过上限' },
+    statementRefused: {
+      id: 'Rekening koran kiriman tidak dimuat',
+      en: 'Delivered statement not loaded',
+      zh: '送达的对账单未载入',
+    },
     mailFailed: { id: 'Email tidak terkirim', en: 'Mail not sent', zh: '邮件未发出' },
   },
   bell: {

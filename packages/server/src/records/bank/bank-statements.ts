@@ -50,11 +50,11 @@ export interface NewStatement {
   columns: string[]
 }
 
-/** Keeps an uploaded file; nothing of it counts yet. */
+/** Keeps a file that a person uploaded, or that was delivered; nothing of it counts yet. */
 export async function addStatement(
   tx: Tx,
   { accountId, name, format, fileKey, sha256, columns }: NewStatement,
-  by: { staffId: number; at: Date },
+  by: { staffId: number | null; at: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('bank_statement')

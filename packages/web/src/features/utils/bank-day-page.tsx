@@ -19,6 +19,7 @@ import { ask, askBankAgain, type BankAnswer, type BankDay, bankDayStates } from 
 import { BankDayFoot } from './bank-day-foot.tsx'
 import { BankDaySide } from './bank-day-side.tsx'
 import { BankDayStrip } from './bank-day-strip.tsx'
+import { BankFolder, loadedWords } from './bank-folder.tsx'
 import { BankDayTable } from './bank-day-table.tsx'
 import styles from './bank-day.module.css'
 
@@ -100,11 +101,7 @@ function BankDayHead({ answer, account }: { answer: BankAnswer; account: Account
         {day && (
           <p className={styles.when}>
             {account.bank} •••• {account.number.slice(-4)} ·{' '}
-            {t('bank.loadedBy', {
-              name: day.statement.name,
-              at: format.moment(day.statement.loadedAt, businessDate),
-              who: day.statement.loadedBy,
-            })}
+            {loadedWords(day.statement, t, (at) => format.moment(at, businessDate))}
           </p>
         )}
         <div className={styles.actions}>
@@ -130,6 +127,7 @@ function BankDayHead({ answer, account }: { answer: BankAnswer; account: Account
           )}
         </div>
       </div>
+      {can.upload && <BankFolder folder={answer.folder} />}
       {day && <BankDayStrip account={account.id} day={day} />}
     </header>
   )

@@ -14,6 +14,49 @@ export const bank = {
     en: '{{name}}, loaded {{at}} by {{who}}',
     zh: '{{name}}，{{who}} 于 {{at}} 载入',
   },
+  deliveredBy: {
+    id: '{{name}}, dikirim bank {{at}}',
+    en: '{{name}}, delivered by the bank {{at}}',
+    zh: '{{name}}，银行于 {{at}} 送达',
+  },
+  folder: {
+    none: {
+      id: 'Tidak ada folder kiriman bank yang terhubung',
+      en: 'No delivery folder is connected',
+      zh: '未连接交付文件夹',
+    },
+    looked: {
+      id: 'Folder kiriman bank dilihat {{at}}',
+      en: 'Delivery folder looked at {{at}}',
+      zh: '交付文件夹最近查看于 {{at}}',
+    },
+    nothing: { id: 'belum ada kiriman', en: 'nothing has come yet', zh: '尚无文件送达' },
+    taken: {
+      id: 'terakhir dimuat: {{name}}, {{at}}',
+      en: 'loaded last: {{name}}, {{at}}',
+      zh: '最近载入：{{name}}，{{at}}',
+    },
+    known: {
+      id: 'terakhir, sudah pernah dimuat: {{name}}, {{at}}',
+      en: 'last, there already: {{name}}, {{at}}',
+      zh: '最近送达（此前已载入）：{{name}}，{{at}}',
+    },
+    refused: {
+      id: 'terakhir, tidak dimuat: {{name}}, {{at}}',
+      en: 'last, not loaded: {{name}}, {{at}}',
+      zh: '最近送达，未载入：{{name}}，{{at}}',
+    },
+    arriving: {
+      id: '{{n}} berkas sedang masuk',
+      en: { one: '{{n}} file is coming in', other: '{{n}} files are coming in' },
+      zh: '{{n}} 个文件正在送达',
+    },
+    unmoved: {
+      id: '{{n}} berkas tidak dapat dipindahkan dari folder',
+      en: { one: '{{n}} file cannot be moved away', other: '{{n}} files cannot be moved away' },
+      zh: '{{n}} 个文件无法移出文件夹',
+    },
+  },
   load: { id: 'Muat rekening koran', en: 'Load a statement', zh: '载入对账单' },
   matchAgain: { id: 'Cocokkan lagi', en: 'Match again', zh: '重新匹配' },
   matchedSaid: {

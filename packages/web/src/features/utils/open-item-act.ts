@@ -161,6 +161,8 @@ export function subjectOf(
       return format.day(subject)
     case 'costOverCeiling':
       return wordOr(t, 'openItems.ceilings', named('ceiling'))
+    case 'statementRefused':
+      return named('file')
     case 'mailFailed':
       return subject === 'mail:code' ? t('openItems.about.codes') : t('openItems.about.mail', { n: number })
   }
@@ -168,6 +170,7 @@ export function subjectOf(
 
 /** In the order in which a person asks; what an item is about stands above them. */
 const shownFacts = [
+  'bankAccount',
   'ceiling',
   'cost',
   'most',
@@ -204,18 +207,23 @@ export function factsOf(
       return [{ label, value: `Rp ${format.number(Number(value))}` }]
     if (typeof value === 'number') return [{ label, value: format.number(value) }]
     const isInstant = /^\d{4}-\d\d-\d\dT/.test(value)
-    return [{ label, value: isInstant ? format.instant(value) : valueWord(t, name, value) }]
+    return [{ label, value: isInstant ? format.instant(value) : valueWord(t, detail, name, value) }]
   })
 }
 
-function valueWord(t: Translate, name: string, value: string): string {
+function valueWord(t: Translate, detail: OpenItem['detail'], name: string, value: string): string {
   if (name === 'fault') return wordOr(t, 'openItems.faults', value)
   // A name in the message itself.
   if (name === 'field') return value
+  if (name === 'bankAccount') return value
   if (name === 'channel') return nameOfActor(value)
   if (name === 'thirdStatus') return thirdStatusWord(value, t)
   if (name === 'mail') return wordOr(t, 'openItems.mails', value)
   const word = wordOr(t, 'openItems.values', value)
-  // What the lending rules refused has its sentence.
-  return word === value ? wordOr(t, 'errors', value) : word
+  if (word !== value) return word
+  // What the lending rules refused has its sentence, with its figures.
+  const figures = Object.entries(detail).filter(
+    (entry): entry is [string, string | number] => entry[1] !== null,
+  )
+  return wordOr(t, 'errors', value, Object.fromEntries(figures))
 }

@@ -111,6 +111,11 @@ export const openItems = {
       en: 'This loan costs more than the ceilings it was signed under. Open its order: take back the fee that was charged, or forgive what is too much, and tell compliance. If its product is set up wrongly, stop selling it. The item ends by itself at the next close of the day.',
       zh: '该借款费用超过签署时的上限。请打开订单：撤销已收取的费用，或减免超出部分，并通知合规。若产品设置有误，请停止销售。下一次日结时此事项自动了结。',
     },
+    statementRefused: {
+      id: 'Berkas ini ada di folder kiriman bank dan tidak dapat dimuat; sebabnya di bawah. Berkasnya kini di subfolder refused. Jika sudah diperbaiki, taruh lagi di folder rekening, atau muat sendiri lewat Rekening koran. Item ini selesai sendiri bila rekening koran hari itu masuk; jika berkasnya memang bukan rekening koran, selesaikan.',
+      en: 'This file came to the bank’s delivery folder and could not be loaded; why stands below. It lies in the subfolder refused now. Once that is put right, put it into the account’s folder again, or load it yourself under Bank statements. The item ends by itself when a statement of its days is in; if the file is no statement at all, settle it.',
+      zh: '该文件送达银行交付文件夹，但无法载入，原因见下。文件现位于 refused 子文件夹。问题解决后请重新放入账户文件夹，或在银行对账单中自行载入。对应日期的对账单载入后此事项自动了结；若该文件并非对账单，请了结。',
+    },
     mailFailed: {
       id: 'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
       en: 'A mail could not be delivered to the mail server. Check the server’s settings. It is not sent late: make an invitation or a reset anew on the account; for a sign-in code the person asks again.',
@@ -247,6 +252,7 @@ export const openItems = {
     mail: { id: 'Email', en: 'Mail', zh: '邮件' },
     paidAt: { id: 'Dibayar', en: 'Paid', zh: '付款时间' },
     field: { id: 'Kolom', en: 'Field', zh: '字段' },
+    bankAccount: { id: 'Rekening', en: 'Account', zh: '账户' },
     ceiling: { id: 'Batas', en: 'Ceiling', zh: '上限' },
     cost: { id: 'Biaya', en: 'Cost', zh: '费用' },
     most: { id: 'Paling banyak', en: 'At most', zh: '最多' },
@@ -273,6 +279,16 @@ export const openItems = {
       id: 'Kanal tidak mengenalnya lagi',
       en: 'The channel no longer knows it',
       zh: '通道已无记录',
+    },
+    columnsUnknown: {
+      id: 'Kolom tabel ini belum pernah dipetakan: muat sekali lewat Rekening koran',
+      en: 'Nobody has said yet what the columns of this table are: load it once under Bank statements',
+      zh: '尚未设定该表格各列的含义：请先在银行对账单中载入一次',
+    },
+    noBalance: {
+      id: 'Tabel tanpa kolom saldo: muat lewat Rekening koran dan isi saldonya',
+      en: 'The table has no balance: load it under Bank statements and give its balances',
+      zh: '表格没有余额列：请在银行对账单中载入并填写余额',
     },
     otherPayout: { id: 'Pencairan lain', en: 'Another payout', zh: '另一笔放款' },
     account: { id: 'Rekening lain', en: 'Another account', zh: '另一账户' },

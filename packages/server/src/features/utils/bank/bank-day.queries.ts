@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { decidedDeliveries } from '@lumbung/domain/bank/delivery'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../../db/pool.ts'
@@ -61,6 +62,7 @@ export interface DayHead {
   loaderId: number | null
   loadedBy: string
   loadedAt: Date
+  delivered: boolean
   matching: boolean
   before: number | null
   linesIn: number
@@ -83,6 +85,7 @@ export async function dayHead(tx: Tx, accountId: number, day: string): Promise<D
            d.proposed_by as "proposedId", p.name as "proposedBy", d.proposed_at as "proposedAt", c.name as "closedBy",
            d.closed_at as "closedAt", s.id as "statementId", s.name, s.format, s.number, s.loaded_by as "loaderId",
            coalesce(l.name, 'Lumbung') as "loadedBy", s.loaded_at as "loadedAt", s.matching,
+           exists (select from statement_delivery v where v.statement_id = s.id) as delivered,
            (select b.end_balance from bank_day b where b.account_id = d.account_id and b.day < d.day
              order by b.day desc limit 1) as before, sums.*,
            (select count(*)::integer from bank_correction k
@@ -245,6 +248,25 @@ export async function openByOwner(tx: Tx, today: BusinessDay) {
       from bank_line l left join staff s on s.id = l.owner_id where l.state in ('new', 'proposed')
      group by s.id, s.name order by s.id is not null, s.name`.execute(tx)
   return rows
+}
+
+/** An account's delivery folder as of its last look; null where none is connected. */
+export async function deliveryFolder(tx: Tx, accountId: number) {
+  const { rows } = await sql<{
+    lookedAt: Date
+    last: { name: string; at: string; state: (typeof decidedDeliveries)[number] } | null
+    arriving: number
+    unmoved: number
+  }>`
+    select f.looked_at as "lookedAt",
+           (select json_build_object('name', d.name, 'at', d.decided_at, 'state', d.state) from statement_delivery d
+             where d.account_id = f.account_id and d.decided_at is not null order by d.decided_at desc, d.id desc limit 1) as last,
+           (select count(*)::integer from statement_delivery d
+             where d.account_id = f.account_id and d.put_away_at is null and d.state = 'arriving') as arriving,
+           (select count(*)::integer from statement_delivery d
+             where d.account_id = f.account_id and d.put_away_at is null and d.state <> 'arriving') as unmoved
+      from statement_folder f where f.account_id = ${accountId}`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** What keeps a day from closing: days before it, lines, corrections. */

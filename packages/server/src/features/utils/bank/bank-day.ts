@@ -33,6 +33,7 @@ import {
   dayHead,
   dayLines,
   dayToWorkOn,
+  deliveryFolder,
   lastDays,
   openByOwner,
   type ShownLine,
@@ -48,8 +49,10 @@ const showDay = implement(getBankDay, async (request, context) => {
   const accounts = await bankAccounts(tx)
   const account = accounts.find(({ id }) => id === (request.account ?? accounts[0]?.id)) ?? null
   const can = { upload: context.holds(uploadStatement), addAccount: context.holds(saveBankAccount) }
-  const none = { accounts, account, day: null, lines: [], corrections: [], days: [], owners: [], can }
-  if (account === null) return none
+  const nothing = { day: null, lines: [], corrections: [], days: [], owners: [] }
+  if (account === null) return { ...nothing, accounts, account, folder: null, can }
+  const folder = can.upload ? await shownFolder(context, account.id) : null
+  const none = { ...nothing, accounts, account, folder, can }
   const asked = request.day ?? (await dayToWorkOn(tx, account.id))
   const head = asked === null ? null : await dayHead(tx, account.id, asked)
   const days = (await lastDays(tx, account.id, daysShown)) as Shown['days']
@@ -73,6 +76,18 @@ const showDay = implement(getBankDay, async (request, context) => {
   }
 })
 
+/** Without a folder to look into, what was seen of an earlier one is no word on what comes. */
+async function shownFolder({ tx, services }: CallContext, accountId: number): Promise<Shown['folder']> {
+  const folder = services.statements === null ? null : await deliveryFolder(tx, accountId)
+  if (folder === null) return null
+  const { last, lookedAt } = folder
+  return {
+    ...folder,
+    lookedAt: lookedAt.toISOString(),
+    last: last && { ...last, at: new Date(last.at).toISOString() },
+  }
+}
+
 function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
   const { holds, staff } = context
   const state = head.state as BankDayState
@@ -90,6 +105,7 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
       number: head.number,
       loadedBy: head.loadedBy,
       loadedAt: head.loadedAt.toISOString(),
+      delivered: head.delivered,
       matching: head.matching,
     },
     start: head.start,

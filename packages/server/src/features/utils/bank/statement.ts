@@ -5,25 +5,18 @@ import {
   uploadStatement,
   type BankTarget,
 } from '@lumbung/contract/utils/bank-statement'
-import { checkStatement, movedOf, type Statement } from '@lumbung/domain/bank/statement'
-import { LendingError, refuse } from '@lumbung/domain/errors'
+import { movedOf } from '@lumbung/domain/bank/statement'
+import { refuse } from '@lumbung/domain/errors'
 import type { Implementation, OutsideContext } from '../../../calls/context.ts'
 import { Refused, refusalOf } from '../../../calls/errors.ts'
 import { implement, implementPrepared } from '../../../calls/registry.ts'
-import type { Tx } from '../../../db/pool.ts'
-import { breaksUnique, transact } from '../../../db/transaction.ts'
+import { transact } from '../../../db/transaction.ts'
 import {
   addBankAccount,
   addStatement,
-  balancesBeside,
-  type BankAccountRow,
   type BankStatementRow,
   keepMapping,
-  lineThere,
-  loadedWithin,
-  loadLines,
   lockBankAccount,
-  setMatching,
   statementOf,
 } from '../../../records/bank/bank-statements.ts'
 import { sha256 } from '../../../secrets/seals.ts'
@@ -34,6 +27,7 @@ import {
   type StatementFormat,
   type StatementRead,
 } from './read-statement.ts'
+import { assertFits, takeIn } from './take-in.ts'
 
 const addAccount = implement(saveBankAccount, async ({ bank, number, name }, { tx, staff, wall }) => ({
   id: await addBankAccount(tx, { bank, number, name }, { staffId: staff.id, at: wall }),
@@ -113,17 +107,16 @@ const preview = implementPrepared(previewStatement, prepare, async (_asked, { tx
 
 const load = implementPrepared(loadStatement, prepare, async (asked, context, prepared) => {
   if (prepared instanceof Refused) return prepared
-  const { tx, staff, now, services } = context
+  const { tx, staff, now, actor, services } = context
   const { read, file } = prepared
   if (read.statement === null) return new Refused('STATEMENT_ROWS', { detail: { rows: read.wrong } })
   const account = await lockBankAccount(tx, file.account_id)
   if ((await statementOf(tx, file.id)).state !== 'uploaded') refuse('STATE_CONFLICT')
-  await assertFits(tx, account, read.statement)
-  await loadLines(tx, services.seals, file, read.statement, { staffId: staff.id, at: now }).catch(
-    (error: unknown) => {
-      if (breaksUnique(error, 'bank_statement_loaded')) refuse('DUPLICATE')
-      throw error
-    },
+  await takeIn(
+    tx,
+    services,
+    { account, file, statement: read.statement },
+    { staffId: staff.id, at: now, actor },
   )
   if (file.columns.length > 0)
     await keepMapping(
@@ -132,37 +125,8 @@ const load = implementPrepared(loadStatement, prepare, async (asked, context, pr
       Object.fromEntries(file.columns.map((column, index) => [column, asked.mapping[index] ?? 'ignore'])),
     )
   const { from, to, lines } = read.statement
-  await setMatching(tx, file.id, true)
-  await services.queue.send(tx, 'matchStatement', { statementId: file.id })
   context.keepInTrail({ account: account.id, from, to, lines: lines.length })
   return { id: file.id, account: account.id, from, to, lines: lines.length }
 })
-
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
-
-/**
- * Holds a statement to the account and to what is there: another account's, days or lines loaded before, and balances
- * that do not go on are refused.
- */
-async function assertFits(tx: Tx, account: BankAccountRow, statement: Statement): Promise<void> {
-  checkStatement(statement)
-  const { from, to, lines } = statement
-  if (statement.account !== null && !digitsOf(statement.account).endsWith(account.number))
-    throw new LendingError('STATEMENT_ACCOUNT', { detail: { found: statement.account.slice(-8) } })
-  const loaded = await loadedWithin(tx, account.id, from, to)
-  if (loaded) throw new LendingError('STATEMENT_LOADED', { detail: { day: loaded.day, name: loaded.name } })
-  const there = await lineThere(
-    tx,
-    account.id,
-    lines.map(({ txId }) => txId),
-  )
-  if (there) throw new LendingError('STATEMENT_LINE_TWICE', { detail: { txId: there.tx_id, day: there.day } })
-  const { before, after } = await balancesBeside(tx, account.id, from, to)
-  const gap = (day: string, expected: number, found: number): never => {
-    throw new LendingError('STATEMENT_GAP', { detail: { day, expected, found } })
-  }
-  if (before !== null && before !== statement.start) gap(from, before, statement.start)
-  if (after !== null && after.start !== statement.end) gap(to, after.start, statement.end)
-}
 
 export const statementCalls: readonly Implementation[] = [addAccount, upload, preview, load]
