@@ -7,6 +7,7 @@ import {
 } from '@lumbung/domain/order/disbursement'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import {
@@ -63,12 +64,6 @@ function happening(context: CallContext, row: DisbursementRow, reason?: string):
   }
 }
 
-function reasonOf(note: string): string {
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
-  return reason
-}
-
 const movedTo = ({ state, version }: DisbursementRow) => ({ state, version })
 
 export const putForward = implement(calls.putForward, async (request, context) => {
@@ -109,7 +104,7 @@ export const release = implement(calls.releaseLoan, async (request, context) => 
 })
 
 export const hold = implement(calls.hold, async (request, context) => {
-  const reason = reasonOf(request.note)
+  const reason = reasonGiven(request.note)
   const { order, row } = await lockTarget(context, request)
   if (row.held) refuse('PAYOUT_HELD')
   const change = { held: true, hold_note: reason, maker_id: null, put_forward_at: null }
@@ -128,7 +123,7 @@ export const unhold = implement(calls.unhold, async (request, context) => {
 
 /** Ends an order before its money is sent, or gives it up after a failed payout; what was tried stays as it was. */
 export const cancel = implement(calls.cancelLoan, async (request, context) => {
-  const reason = reasonOf(request.note)
+  const reason = reasonGiven(request.note)
   const { order, row } = await lockTarget(context, request)
   const givingUp = row.state === 'failed'
   // Seen in this very version: nobody was faster, it went on its way before.
@@ -161,7 +156,7 @@ export const inquire = implement(calls.inquire, async ({ orderNo, reference }, c
 })
 
 export const settle = implement(calls.settleLoan, async (request, context) => {
-  const proof = reasonOf(request.proof)
+  const proof = reasonGiven(request.proof)
   const { row, facts } = await lockTarget(context, request)
   if (isInvolved(facts, context.staff.id)) refuse('SAME_PERSON')
   if (row.state !== 'unknown' || row.sent_at === null) refuse('STATE_CONFLICT', { state: row.state })

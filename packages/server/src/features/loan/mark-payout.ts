@@ -1,5 +1,6 @@
 import { markForReconciliation, sentStates } from '@lumbung/contract/loan/loan-record'
 import { refuse } from '@lumbung/domain/errors'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import { implement } from '../../calls/registry.ts'
 import { lockOrder } from '../../records/order/orders.ts'
 import { hasOpenItem, openItem } from '../../records/running/open-items.ts'
@@ -11,8 +12,7 @@ const kind = 'payoutMarked'
 /** Opens an item about a payout that was sent; the payout itself stays as it is. One at a time: the order is locked. */
 export const mark = implement(markForReconciliation, async ({ orderNo, reference, note }, context) => {
   const { tx, actor, now } = context
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
+  const reason = reasonGiven(note)
   await lockOrder(tx, orderNo)
   const payout = await lastDisbursement(tx, orderNo, reference)
   if (payout === null) refuse('ORDER_NOT_FOUND')

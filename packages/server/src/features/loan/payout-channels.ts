@@ -12,6 +12,7 @@ import {
   runsOutAt,
   waitOf,
 } from '@lumbung/domain/order/payout-channel'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import type { CallContext, Implementation } from '../../calls/context.ts'
 import { implement, implementPrepared } from '../../calls/registry.ts'
 import { connectedChannels } from '../../money/channel-balance.ts'
@@ -92,7 +93,7 @@ function shownChannel(
 /** Fast: one person, one call. Who waits for a channel sees the stop as soon as this commits. */
 const stop = implement(calls.stopPayouts, async ({ channel, note }, context) => {
   const { tx, staff, now, wall } = context
-  const reason = reasonOf(note)
+  const reason = reasonGiven(note)
   await lockChannels(tx)
   const id = await addStop(tx, { channel, reason }, { staffId: staff.id, at: now })
   const way = await onTheWay(tx, channel)
@@ -105,7 +106,7 @@ const stop = implement(calls.stopPayouts, async ({ channel, note }, context) => 
 
 const start = implement(calls.startPayouts, async ({ id, note }, context) => {
   const { tx, staff, now } = context
-  const reason = reasonOf(note)
+  const reason = reasonGiven(note)
   const stopped = await lockStop(tx, id)
   if (stopped.stopped_by === staff.id) refuse('SAME_PERSON')
   await endStop(tx, id, reason, { staffId: staff.id, at: now })
@@ -119,7 +120,7 @@ const change = implement(
   calls.switchChannel,
   async ({ orderNo, version, channel: wanted, note }, context) => {
     const { tx, services, staff, actor, now, wall } = context
-    const reason = reasonOf(note)
+    const reason = reasonGiven(note)
     await lockOrder(tx, orderNo)
     const row = await lockLastDisbursement(tx, orderNo, version)
     const channel = wanted === 'back' ? await channelBefore(context, row) : wanted
@@ -148,12 +149,6 @@ async function channelBefore(
   return last !== null && last.staffId === staff.id && last.to === row.channel
     ? last.from
     : refuse('STATE_CONFLICT', { state: row.state })
-}
-
-function reasonOf(note: string): string {
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
-  return reason
 }
 
 export const payoutChannelCalls: readonly Implementation[] = [show, stop, start, change]

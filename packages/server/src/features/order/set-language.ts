@@ -1,5 +1,6 @@
 import { setBorrowerLanguage } from '@lumbung/contract/order/order'
 import { refuse } from '@lumbung/domain/errors'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import { implement } from '../../calls/registry.ts'
 import { lockPerson } from '../../records/contact/contact-attempts.ts'
 import { keepLanguage } from '../../records/order/spoken-languages.ts'
@@ -8,8 +9,7 @@ import { keepLanguage } from '../../records/order/spoken-languages.ts'
 export const setLanguage = implement(
   setBorrowerLanguage,
   async ({ orderNo, language, note }, { tx, actor, now, wall, keepInTrail }) => {
-    const why = note.trim()
-    if (why === '') refuse('REASON_MISSING')
+    const why = reasonGiven(note)
     const order = await tx
       .selectFrom('orders')
       .select('borrower_id')

@@ -5,6 +5,7 @@ import { requestRefund } from '@lumbung/contract/repay/refund'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { cashFlow, type CashState } from '@lumbung/domain/account/payment'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import { countable, implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -80,7 +81,7 @@ export const listCashRecords = countable(getCashRecords, cashRecordList, (filter
 /** One person says whose waiting money is; a small amount is booked at once, else another person confirms it. */
 export const match = implement(matchPayment, async ({ id, version, orderNo, note }, context) => {
   const { tx, staff, now, today } = context
-  const reason = noteOf(note)
+  const reason = reasonGiven(note)
   const order = await lockOrder(tx, orderNo)
   const cash = await lockCash(tx, id, version)
   if (cash.state !== 'unmatched') refuse('STATE_CONFLICT', { state: cash.state })
@@ -107,17 +108,11 @@ export const decide = implement(decideMatch, async ({ id, version, decision, not
     await assertTakes(tx, order, cash)
     return await book(context, order, cash, checked)
   }
-  noteOf(note)
+  reasonGiven(note)
   const over = { match_order_no: null, proposed_at: null }
   const refused = await moveCash(tx, cash, 'refuse', { ...checked, ...over })
   return { state: refused.state, version: refused.version }
 })
-
-function noteOf(note: string): string {
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
-  return reason
-}
 
 /** @throws TAKES_NO_PAYMENT when the order has no loan that could have been paid on that day */
 async function assertTakes(tx: Tx, order: OrderRecord, cash: CashRow): Promise<void> {

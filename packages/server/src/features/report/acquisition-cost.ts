@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getAcquisitionCosts, saveAcquisitionCost } from '@lumbung/contract/report/acquisition-cost'
-import { refuse } from '@lumbung/domain/errors'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import { implement } from '../../calls/registry.ts'
 import { audit } from '../../records/people/audit.ts'
 import { addAcquisitionCost } from '../../records/report/acquisition-costs.ts'
@@ -31,8 +31,7 @@ const setAcquisitionCost = implement(
   saveAcquisitionCost,
   async ({ channel, from, amount, note }, context) => {
     const { tx, staff, actor, now, wall, ip, requestId } = context
-    const reason = note.trim()
-    if (reason === '') refuse('REASON_MISSING')
+    const reason = reasonGiven(note)
     const id = await addAcquisitionCost(
       tx,
       { channel, validFrom: from, amount, note: reason, staffId: staff.id },

@@ -12,6 +12,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { type SettingArea, settingAreas, type SettingCode } from '@lumbung/domain/settings/dated'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import type { CallContext, Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -71,8 +72,7 @@ const showBankRules = implement(getBankRules, async (_request, context) => await
 
 const propose = implement(proposeSetting, async ({ note, requestKey: _key, ...setting }, context) => {
   const { tx, staff, today, wall } = context
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
+  const reason = reasonGiven(note)
   // Things were done by what a day that has begun has.
   if (setting.from <= today) refuseFields({ from: 'too_small' })
   const id = await putForwardSetting(tx, { ...setting, note: reason }, { staffId: staff.id, at: wall })

@@ -1,6 +1,7 @@
 import * as calls from '@lumbung/contract/utils/open-item'
 import { refuse } from '@lumbung/domain/errors'
 import { resolutionsOf, takesTwo, type OpenItemResolution } from '@lumbung/domain/running/open-item'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
@@ -87,7 +88,7 @@ const retry = implement(calls.retryOpenItem, async ({ id, version }, context) =>
 
 const propose = implement(calls.proposeSettlement, async (request, context) => {
   const { tx, staff, actor, now } = context
-  const note = reasonOf(request.note)
+  const note = reasonGiven(request.note)
   const item = await lockOpenItem(tx, request.id, request.version)
   if (!takesTwo(item.kind) || !mayEnd(item, request.resolution))
     refuse('STATE_CONFLICT', { state: item.state })
@@ -98,7 +99,7 @@ const propose = implement(calls.proposeSettlement, async (request, context) => {
 /** Where money follows, what was proposed is what happens: another word is another proposal. */
 const settle = implement(calls.settleOpenItem, async (request, context) => {
   const { tx, services, staff, actor, now } = context
-  const note = reasonOf(request.note)
+  const note = reasonGiven(request.note)
   const item = await lockOpenItem(tx, request.id, request.version)
   const { resolution } = request
   const two = takesTwo(item.kind)
@@ -114,7 +115,7 @@ const settle = implement(calls.settleOpenItem, async (request, context) => {
 
 const refuseProposal = implement(calls.refuseSettlement, async (request, context) => {
   const { tx, staff, actor, now } = context
-  const note = reasonOf(request.note)
+  const note = reasonGiven(request.note)
   const item = await lockOpenItem(tx, request.id, request.version)
   if (item.maker_id === staff.id) refuse('SAME_PERSON')
   const change = { maker_id: null, proposed_at: null, resolution: null, note: '' }
@@ -125,12 +126,6 @@ const mayEnd = (item: OpenItemRow, resolution: OpenItemResolution): boolean =>
   item.state === 'open' && resolutionsOf(item.kind, item.detail as OpenItemDetail).includes(resolution)
 
 const movedTo = ({ state, version }: OpenItemRow) => ({ state, version })
-
-function reasonOf(note: string): string {
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
-  return reason
-}
 
 export const openItemCalls: readonly Implementation[] = [
   list,

@@ -8,7 +8,8 @@ import {
 } from '@lumbung/domain/account/ceilings'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { TermsBreach } from '@lumbung/domain/account/offer'
-import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
+import { LendingError, refuseFields } from '@lumbung/domain/errors'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -54,8 +55,7 @@ const propose = implement(
   proposeProduct,
   async ({ note, source, from, value, requestKey: _key }, context) => {
     const { tx, staff, today, wall } = context
-    const reason = note.trim()
-    if (reason === '') refuse('REASON_MISSING')
+    const reason = reasonGiven(note)
     // What was applied for on a day that has begun was offered by what it had.
     if (from <= today) refuseFields({ from: 'too_small' })
     const day = from as BusinessDay

@@ -4,9 +4,10 @@ import {
   saveAffordabilityRule,
   saveSourceSetting,
 } from '@lumbung/contract/utils/source-setting'
-import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { refuseFields } from '@lumbung/domain/errors'
 import { rupiah } from '@lumbung/domain/money'
 import { sources } from '@lumbung/domain/sources/source'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import {
@@ -48,8 +49,7 @@ const show = implement(getSourceSettings, async (_request, { tx, today, services
 /** A switch takes effect at once: a setting begins today at the earliest. */
 const set = implement(saveSourceSetting, async ({ source, note, requestKey: _key, ...setting }, context) => {
   const { tx, staff, today, wall } = context
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
+  const reason = reasonGiven(note)
   if (setting.from < today) refuseFields({ from: 'too_small' })
   const { dayBudget, price } = setting
   const kept = { ...setting, dayBudget: rupiah(dayBudget), price: rupiah(price), note: reason }
@@ -69,8 +69,7 @@ const showCeilings = implement(getAffordabilityRules, async (_request, { tx, tod
 
 const setCeilings = implement(saveAffordabilityRule, async ({ note, requestKey: _key, ...rule }, context) => {
   const { tx, staff, today, wall } = context
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
+  const reason = reasonGiven(note)
   // Orders were judged by what a day that has begun has.
   if (rule.from <= today) refuseFields({ from: 'too_small' })
   await addAffordabilityRule(tx, { ...rule, note: reason }, { staffId: staff.id, at: wall })

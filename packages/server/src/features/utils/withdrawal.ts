@@ -2,6 +2,7 @@ import * as calls from '@lumbung/contract/utils/withdrawal'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { nextInquiry } from '@lumbung/domain/order/disbursement'
 import { freeBalance } from '@lumbung/domain/order/payout-channel'
+import { reasonGiven } from '../../calls/reason-given.ts'
 import type { CallContext, Implementation, OpenItemWay } from '../../calls/context.ts'
 import { implementPrepared, implement } from '../../calls/registry.ts'
 import { connectedChannels } from '../../money/channel-balance.ts'
@@ -52,8 +53,7 @@ const request = implementPrepared(
   async (_request, { services }) => await connectedChannels(services),
   async ({ channel, amount, note }, context, channels) => {
     const { tx, staff, now, today } = context
-    const reason = note.trim()
-    if (reason === '') refuse('REASON_MISSING')
+    const reason = reasonGiven(note)
     const account = (await settingOn(tx, 'companyAccount', today)) ?? refuse('NO_COMPANY_ACCOUNT')
     await assertThere(context, channels, { channel, amount })
     const id = await askWithdrawal(

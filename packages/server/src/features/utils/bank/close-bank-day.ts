@@ -6,6 +6,7 @@ import {
 } from '@lumbung/contract/utils/bank-work'
 import { againstSaid } from '@lumbung/domain/books/bank-postings'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { reasonGiven } from '../../../calls/reason-given.ts'
 import type { Implementation } from '../../../calls/context.ts'
 import { Refused } from '../../../calls/errors.ts'
 import { implement } from '../../../calls/registry.ts'
@@ -78,8 +79,7 @@ const correct = implement(correctBankLine, async (request, { tx, staff, now }) =
   if (at.state !== 'open') refuse('STATE_CONFLICT', { state: at.state })
   const of = await lockBankDay(tx, line.account_id, line.day)
   if (of.state !== 'closed') refuse('BANK_DAY_OPEN', { day: line.day })
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
+  const reason = reasonGiven(note)
   const said = againstSaid(kind, request)
   if ('missing' in said) refuseFields({ [said.missing]: 'required' })
   const asked = { lineId: id, accountId: line.account_id, day, kind, note: reason, ...said }

@@ -11,6 +11,7 @@ import { businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { type Against, againstSaid } from '@lumbung/domain/books/bank-postings'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { negate, type Rupiah, rupiah, subtract, sumOf } from '@lumbung/domain/money'
+import { reasonGiven } from '../../../calls/reason-given.ts'
 import type { CallContext, Implementation } from '../../../calls/context.ts'
 import { Refused } from '../../../calls/errors.ts'
 import { implement } from '../../../calls/registry.ts'
@@ -51,12 +52,6 @@ async function dayToChange(tx: Tx, accountId: number, day: string): Promise<Refu
   return null
 }
 
-function noteOf(note: string): string {
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
-  return reason
-}
-
 const explain = implement(explainBankLine, async (request, context) => {
   const { tx } = context
   const line = await lineToChange(tx, request.id, request.version)
@@ -68,7 +63,7 @@ const explain = implement(explainBankLine, async (request, context) => {
   // What a record of ours stands behind is posted against where that record has it.
   const said = parts.length > 0 ? { against: null, channel: null } : againstSaid(request.kind, request)
   if ('missing' in said) refuseFields({ [said.missing]: 'required' })
-  return await settle(context, line, { kind: request.kind, ...said }, parts, noteOf(request.note))
+  return await settle(context, line, { kind: request.kind, ...said }, parts, reasonGiven(request.note))
 })
 
 const confirm = implement(confirmBankSuggestion, async ({ id, version, note }, context) => {
@@ -88,7 +83,7 @@ const confirm = implement(confirmBankSuggestion, async ({ id, version, note }, c
     ...(withdrawal ? [{ withdrawalId: withdrawal.id, amount: withdrawal.amount }] : []),
   ]
   assertSum(line, parts)
-  return await byOne(context, line, kept.kind, parts, noteOf(note))
+  return await byOne(context, line, kept.kind, parts, reasonGiven(note))
 })
 
 type Asked = {
@@ -188,7 +183,7 @@ const decide = implement(decideBankLine, async ({ id, version, decision, note },
   if (line.operator_id === staff.id) refuse('SAME_PERSON')
   if (decision === 'refuse') {
     const over = { kind: null, against: null, channel: null, operator_id: null, explained_at: null }
-    return await moveBankLine(tx, line, 'refuse', { ...over, note: noteOf(note) })
+    return await moveBankLine(tx, line, 'refuse', { ...over, note: reasonGiven(note) })
   }
   const moved = await moveBankLine(tx, line, 'agree', {
     checker_id: staff.id,
@@ -232,7 +227,7 @@ const reopen = implement(reopenBankLine, async ({ id, version, note }, { tx }) =
     against: null,
     channel: null,
     rule: null,
-    note: noteOf(note),
+    note: reasonGiven(note),
     suggestion: null,
     operator_id: null,
     checker_id: null,
