@@ -26,6 +26,14 @@ export const withdrawalsUnderWay = [
   'unknown',
 ] as const satisfies readonly WithdrawalState[]
 
+/** The states of those that a line of the bank may show: the money may have arrived, or did and went back. */
+export const withdrawalsAtBank = [
+  'accepted',
+  'unknown',
+  'success',
+  'reversed',
+] as const satisfies readonly WithdrawalState[]
+
 const events = {
   accepted: 'accept',
   success: 'succeed',

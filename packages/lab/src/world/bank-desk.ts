@@ -132,8 +132,8 @@ export async function paidTo(
   })
 }
 
-/** Two persons have money of the channel withdrawn, and it arrives. @returns its reference */
-export async function withdrawnTo(world: World, amount: number): Promise<string> {
+/** Two persons have money of the channel withdrawn, and it arrives. */
+export async function withdrawnTo(world: World, amount: number): Promise<{ id: number; reference: string }> {
   const asked = { channel: paymentChannel, amount, note: 'weekly', requestKey: newKey() } as const
   const { id } = await (await world.as('finance_maker')).ok(requestWithdrawal, asked)
   const decided = { id, version: 0, agree: true, note: '', requestKey: newKey() }
@@ -141,5 +141,5 @@ export async function withdrawnTo(world: World, amount: number): Promise<string>
   const row = async () =>
     await world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await until(world, async () => (await row()).state === 'success')
-  return (await row()).reference ?? ''
+  return { id, reference: (await row()).reference ?? '' }
 }

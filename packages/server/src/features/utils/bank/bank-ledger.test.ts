@@ -72,7 +72,7 @@ async function postedAs(txId: string) {
 test('a closed day with a line of each kind leaves the bank account in the ledger at the statement’s end', async () => {
   const orderNo = await addRunningLoan(world)
   const payout = await payoutOf(world, orderNo)
-  const reference = await withdrawnTo(world, withdrawn)
+  const { reference } = await withdrawnTo(world, withdrawn)
   await paidByVa(300_000)
   await paidByVa(200_000)
   await paidByVa(400_000, addDays(day, -2))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withdrawalsAtBank } from '@lumbung/domain/bank/withdrawal'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../../../db/pool.ts'
 import type { KeptSuggestion } from '../../../records/bank/bank-lines.ts'
@@ -68,7 +69,7 @@ export async function candidates(
       union all
       select ${withdrawalPart}, abs(${sentDay(sql`w.sent_at`)} - ${line.day}::date), w.amount = ${line.amount}
         from withdrawal w join bank_account a on a.id = ${line.account_id} and a.bank = w.bank_code and a.number = w.account_number
-       where ${line.amount}::bigint > 0 and w.sent_at is not null and w.state in ('accepted', 'unknown', 'success', 'reversed')
+       where ${line.amount}::bigint > 0 and w.sent_at is not null and w.state in (${sql.join(withdrawalsAtBank)})
          and not exists (select from bank_line_part p where p.withdrawal_id = w.id)
          and case when ${words} = '' then w.amount = ${line.amount} and abs(${sentDay(sql`w.sent_at`)} - ${line.day}::date) <= 14
                   else w.reference ilike ${like} end

@@ -7,12 +7,11 @@ import {
   explainBankLine,
   reopenBankLine,
 } from '@lumbung/contract/utils/bank-work'
-import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
 import { withdrawalReference } from '@lumbung/domain/bank/withdrawal'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { BankDesk, paidTo, saidOf } from '@lumbung/lab/world/bank-desk'
+import { BankDesk, paidTo, saidOf, withdrawnTo } from '@lumbung/lab/world/bank-desk'
 import { withdrawTo } from '@lumbung/lab/world/settings'
-import { assertSoundBooks, newKey, until } from '@lumbung/lab/world/waiting-orders'
+import { assertSoundBooks, newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { verifyBooks } from '../../../cli/verify-books.ts'
 
@@ -32,17 +31,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Withdraws today and waits until it has arrived. @returns its number */
-async function withdrawn(amount: number): Promise<number> {
-  const asked = { channel: 'xendit' as const, amount, note: 'weekly', requestKey: newKey() }
-  const { id } = await maker.ok(requestWithdrawal, asked)
-  const checker = await world.as('finance_checker')
-  await checker.ok(decideWithdrawal, { id, version: 0, agree: true, note: '', requestKey: newKey() })
-  const state = async () =>
-    (await world.db.selectFrom('withdrawal').select('state').where('id', '=', id).executeTakeFirst())?.state
-  await until(world, async () => (await state()) === 'success')
-  return id
-}
+const withdrawn = async (amount: number): Promise<number> => (await withdrawnTo(world, amount)).id
 
 /** Loads money that came in on a day, each with its words. */
 async function came(day: BusinessDay, ...rows: [id: string, amount: number, info: string][]) {

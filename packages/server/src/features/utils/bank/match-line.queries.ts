@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SettledMethod } from '@lumbung/domain/bank/settlements'
+import { withdrawalsAtBank } from '@lumbung/domain/bank/withdrawal'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../../db/pool.ts'
@@ -48,7 +49,7 @@ export async function withdrawalAsked(tx: Tx, id: number, accountId: number) {
     .where('w.id', '=', id)
     .where('a.id', '=', accountId)
     .where('w.sent_at', 'is not', null)
-    .where('w.state', 'in', ['accepted', 'unknown', 'success', 'reversed'])
+    .where('w.state', 'in', withdrawalsAtBank)
     .executeTakeFirst()
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withdrawalsAtBank } from '@lumbung/domain/bank/withdrawal'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../../../db/pool.ts'
 
@@ -71,7 +72,7 @@ export async function withdrawalsToMatch(
       from withdrawal w join bank_account a on a.id = ${accountId} and a.bank = w.bank_code and a.number = w.account_number
      where w.sent_at is not null and w.sent_at >= (${from}::date)::timestamp at time zone 'Asia/Jakarta'
        and w.sent_at < (${to}::date + 1)::timestamp at time zone 'Asia/Jakarta'
-       and w.state in ('accepted', 'unknown', 'success', 'reversed')
+       and w.state in (${sql.join(withdrawalsAtBank)})
        and not exists (select from bank_line_part p where p.withdrawal_id = w.id and p.line_id <> all(${[...free]}::integer[]))
      order by w.id`.execute(tx)
   return rows

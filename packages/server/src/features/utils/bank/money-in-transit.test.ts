@@ -90,7 +90,7 @@ test('what only our records tell of is listed with who entered it until a closed
   const orderNo = await addRunningLoan(world)
   await enterBySlip(orderNo, 'SLIP-1', 150_000)
   await enterBySlip(orderNo, 'SLIP-2', 70_000)
-  const reference = await withdrawnTo(world, 25_000_000)
+  const { reference } = await withdrawnTo(world, 25_000_000)
   await desk.load(
     [
       { id: 'T1', day, amount: 150_000, info: 'SETORAN SLIP-1' },
