@@ -1622,6 +1622,7 @@ export interface Migration {
 export interface MoneyInTransit {
   amount: number | null;
   asked_by: number | null;
+  cash_record_id: number | null;
   channel: string | null;
   day: string | null;
   key: string | null;

@@ -53,7 +53,7 @@ export function ofTransit(app: readonly string[]): FigureProof {
   return {
     told: 'records',
     records: sql`
-      select case t.kind when 'payment' then ${paymentKey(sql`substr(t.key, 9)::integer`)}
+      select case t.kind when 'payment' then ${paymentKey(sql`t.cash_record_id`)}
                          when 'withdrawal' then 'withdrawal-' || t.channel else 'transfer-' || abs(t.amount) end as key,
              t.order_no, t.reference as name, t.day, t.amount, true as booked
         from money_in_transit t where ${of}`,
