@@ -140,13 +140,15 @@ export const getBankDay = call('POST /utils/get_bank_day', {
           proposed: z.int(),
           corrections: z.int(),
         }),
-        /** Of our own records until this day, what no line of the bank shows; over all accounts. */
-        inTransit: z.object({
-          records: z.int(),
-          amount: f.rupiah,
-          /** The day of the oldest; null: there is none. */
-          since: z.nullable(f.businessDay),
-        }),
+        /** Of our own records until this day, what no line of the bank shows; over all accounts. Null while lines are being matched: it is not asked for again and again. */
+        inTransit: z.nullable(
+          z.object({
+            records: z.int(),
+            amount: f.rupiah,
+            /** The day of the oldest; null: there is none. */
+            since: z.nullable(f.businessDay),
+          }),
+        ),
         groups: z.array(group),
         proposedBy: z.nullable(z.string()),
         proposedAt: z.nullable(f.instant),
@@ -236,7 +238,7 @@ export const getBankLines = call('POST /utils/get_bank_lines', {
     }),
     ['day', 'amount', 'age'],
   ),
-  ret: listAnswer(bankLine),
+  ret: listAnswer(z.extend(bankLine, { can: z.object({ correct: z.boolean() }) })),
 })
 
 /** What of our books could stand behind a line: by amount and days, or as searched for. */

@@ -6,11 +6,14 @@ import { getBankDay as dayCall, getBankLines } from '@lumbung/contract/utils/ban
 import { getMoneyInTransit } from '@lumbung/contract/utils/money-in-transit'
 import { createStore } from '../../core/store.ts'
 import { choices } from '../../ui/list/choices.ts'
+import type { RowOf } from '../../ui/list/list-spec.ts'
 import type { StateSet } from '../../ui/controls/status.tsx'
 
 export type BankAnswer = RetOf<typeof getBankDay>
 export type BankDay = NonNullable<BankAnswer['day']>
 export type BankLine = BankAnswer['lines'][number]
+/** A line as the list or its day shows it. */
+export type ListedLine = RowOf<typeof getBankLines>
 export type BankCorrection = BankAnswer['corrections'][number]
 
 export const bankKinds = choices('bank.kinds', bankLineKinds)
@@ -35,7 +38,8 @@ export const bankLineStates = {
 } satisfies StateSet
 
 export type BankAsked =
-  | { act: 'explain' | 'correct'; line: BankLine }
+  | { act: 'explain'; line: BankLine }
+  | { act: 'correct'; line: ListedLine }
   | { act: 'confirm' | 'agree' | 'refuse' | 'reopen'; line: BankLine }
   | { act: 'propose' | 'close' | 'refuseDay'; account: number; day: BankDay }
   | { act: 'agreeCorrection' | 'refuseCorrection'; correction: BankCorrection }

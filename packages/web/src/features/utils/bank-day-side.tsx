@@ -93,6 +93,7 @@ function Bridge({ day }: { day: BankDay }) {
 /** What our own records tell of until this day and no line of the bank; the link opens exactly those. */
 function NotAtBank({ day: { day, inTransit } }: { day: BankDay }) {
   const { t, format } = useSpeech()
+  if (inTransit === null) return <p className={styles.soft}>{t('bank.afterMatching')}</p>
   const { records, amount, since } = inTransit
   if (since === null) return <p className={styles.soft}>{t('bank.allAtBank')}</p>
   return (

@@ -28,7 +28,7 @@ import {
   bankAsked,
   type BankDay,
   bankKinds,
-  type BankLine,
+  type ListedLine,
 } from './bank-answer.ts'
 import { AgainstFields, againstRequest, type AgainstValues, nothingChosen } from './bank-against.tsx'
 import { ExplainDialog } from './bank-explain-dialog.tsx'
@@ -118,8 +118,8 @@ function send(asked: WithNote, note: string, requestKey: string): Promise<unknow
 /** What whoever signs a day should know of our own records. */
 function StayInTransit({ day: { inTransit } }: { day: BankDay }) {
   const { t, format } = useSpeech()
+  if (inTransit === null || inTransit.since === null) return null
   const { records, amount, since } = inTransit
-  if (since === null) return null
   const told = { n: format.number(records), amount: signedAmount(amount, format), day: format.day(since) }
   return <p>{t('bank.stayInTransit', told)}</p>
 }
@@ -168,7 +168,7 @@ function NoteDialog({ asked }: { asked: WithNote }) {
 }
 
 /** A correction on an open day of the account: the closed line stays. */
-function CorrectDialog({ line }: { line: BankLine }) {
+function CorrectDialog({ line }: { line: ListedLine }) {
   return (
     <Detail call={getBankDay} request={{ account: line.accountId }} onClose={close}>
       {({ days }) => (
@@ -181,7 +181,7 @@ function CorrectDialog({ line }: { line: BankLine }) {
   )
 }
 
-function CorrectForm({ line, openDays }: { line: BankLine; openDays: readonly string[] }) {
+function CorrectForm({ line, openDays }: { line: ListedLine; openDays: readonly string[] }) {
   const { t, format } = useSpeech()
   const client = useQueryClient()
   const first: { day: string; kind: string; note: string } & AgainstValues = {

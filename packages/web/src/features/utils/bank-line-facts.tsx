@@ -1,11 +1,11 @@
 import { useSpeech } from '../../locales/language.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { signedAmount } from './bank-amount.ts'
-import { bankKinds, type BankLine } from './bank-answer.ts'
+import { bankKinds, type BankLine, type ListedLine } from './bank-answer.ts'
 import { againstWords } from './bank-against.tsx'
 
 /** Which line it is, and what it is said to be. */
-export function LineFacts({ line }: { line: BankLine }) {
+export function LineFacts({ line }: { line: ListedLine & Partial<Pick<BankLine, 'suggestion'>> }) {
   const { t, format } = useSpeech()
   const kind = line.suggestion?.kind ?? line.kind
   return (

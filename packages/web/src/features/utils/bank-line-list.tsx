@@ -1,4 +1,5 @@
 import { getBankLines } from '@lumbung/contract/utils/bank-day'
+import { correctBankLine } from '@lumbung/contract/utils/bank-work'
 import { bankLineFlow } from '@lumbung/domain/bank/bank-flow'
 import { matchRules } from '@lumbung/domain/bank/bank-rules'
 import { Money } from '../../ui/controls/money.tsx'
@@ -7,7 +8,7 @@ import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { amountsFilter, choicesFilter, daysFilter, idFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import { bankKinds, bankLineStates } from './bank-answer.ts'
+import { ask, bankKinds, bankLineStates } from './bank-answer.ts'
 
 const c = columnsOf(getBankLines)
 const rules = choices('bank.rules', matchRules)
@@ -22,6 +23,16 @@ export const BankLineList = listScreen({
   whenEmpty: { text: 'bank.linesEmpty' },
   sort: { column: 'day', descending: true },
   open: (row) => `/utils/bankStatement?account=${row.accountId}&day=${row.day}`,
+  // What rules explained stands here one by one; its day folds it.
+  acts: [
+    {
+      call: correctBankLine,
+      label: 'bank.correct',
+      icon: 'edit',
+      when: ({ can }) => can.correct,
+      ask: (line) => ask({ act: 'correct', line }),
+    },
+  ],
   filters: [
     choicesFilter('state', 'bank.status', choices('bank.lineStates', bankLineFlow.states).options),
     daysFilter('day', 'bank.day'),

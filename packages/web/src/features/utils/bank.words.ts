@@ -489,6 +489,11 @@ export const bank = {
     zh: '我方记录 {{n}} 条',
   },
   oldestOf: { id: 'Tertua', en: 'Oldest', zh: '最早' },
+  afterMatching: {
+    id: 'Dihitung setelah baris selesai dicocokkan',
+    en: 'Counted once the lines are matched',
+    zh: '匹配完成后计算',
+  },
   allAtBank: {
     id: 'Semua catatan kita sampai hari ini ada di bank.',
     en: 'All our records until this day show at the bank.',

@@ -102,7 +102,7 @@ export async function dayHead(tx: Tx, accountId: number, day: string): Promise<D
           from bank_line x where x.account_id = d.account_id and x.day = d.day) sums
       cross join lateral (
         select count(*)::integer as "transitRecords", coalesce(sum(t.amount), 0)::bigint as "transitAmount", min(t.day) as "transitSince"
-          from money_in_transit t where t.day <= d.day and t.line_id is null) transit
+          from money_in_transit t where not s.matching and t.day <= d.day and t.line_id is null) transit
      where d.account_id = ${accountId} and d.day = ${day}`.execute(tx)
   return rows[0] ?? null
 }

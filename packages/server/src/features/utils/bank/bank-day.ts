@@ -120,7 +120,9 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
       proposed: head.proposed,
       corrections: head.corrections,
     },
-    inTransit: { records: head.transitRecords, amount: head.transitAmount, since: head.transitSince },
+    inTransit: head.matching
+      ? null
+      : { records: head.transitRecords, amount: head.transitAmount, since: head.transitSince },
     proposedBy: head.proposedBy,
     proposedAt: head.proposedAt?.toISOString() ?? null,
     closedBy: head.closedBy,
@@ -176,7 +178,7 @@ async function shownLine(line: ShownLine, { state: dayState, matching }: DayHead
   } as Shown['lines'][number]
 }
 
-const listLines = implement(getBankLines, async (request, { tx, today }) => {
+const listLines = implement(getBankLines, async (request, { tx, today, holds }) => {
   const page = await listOf(tx, getBankLines, request, {
     of: ['bank_line', 'l'],
     join: sql`join bank_account a on a.id = l.account_id left join staff op on op.id = l.operator_id
@@ -188,6 +190,10 @@ const listLines = implement(getBankLines, async (request, { tx, today }) => {
       checker: sql`ch.name`,
       owner: sql`ow.name`,
       age: sql`${today}::date - l.day`,
+      can: 'later',
+    },
+    beside: {
+      dayState: sql<string>`(select d.state from bank_day d where d.account_id = l.account_id and d.day = l.day)`,
     },
     filter: {
       day: rangeOf(sql`l.day`),
@@ -198,7 +204,14 @@ const listLines = implement(getBankLines, async (request, { tx, today }) => {
     descending: true,
     sorts: { age: { column: sql`${today}::date - l.day`, type: 'bigint' } },
   })
-  return page
+  const mayCorrect = holds(correctBankLine)
+  return {
+    ...page,
+    items: page.items.map(({ dayState, ...line }) => ({
+      ...line,
+      can: { correct: mayCorrect && dayState === 'closed' },
+    })),
+  }
 })
 
 const look = implement(getBankCandidates, async ({ id, search }, { tx }) => {

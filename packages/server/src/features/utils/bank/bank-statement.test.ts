@@ -144,6 +144,7 @@ test('while a statement is matched its day says so and nobody explains its lines
     statement: { matching: true },
     open: { lines: 2 },
     can: { propose: false, match: false },
+    inTransit: null,
   })
   expect(during.lines.map(({ can }) => can.explain || can.assign)).toEqual([false, false])
   const { id, version } = await lineOf(maker, first, 'M2')
@@ -154,6 +155,7 @@ test('while a statement is matched its day says so and nobody explains its lines
   await world.drain()
   const after = await at(maker, first)
   expect(after.day).toMatchObject({ statement: { matching: false }, open: { lines: 1 } })
+  expect(after.day?.inTransit).not.toBeNull()
   // A job that is run again, as after a kill, finds what it left.
   const statementId = after.day?.statement.id ?? 0
   await transact(world.db, '*', async (tx) => await setMatching(tx, statementId, true))
@@ -301,6 +303,17 @@ test('lines match by themselves, what is left is worked off by two, and the day 
     .execute()
   expect(denied).toEqual([{ reason: 'BANK_DAY_CLOSED', denied: true }])
 
+  // The list shows one by one what the day folds by rule, and what of it may be corrected.
+  const listed = async (who: Caller, day: string) => {
+    const filter = { accountId: account, day: { from: day, to: day } }
+    const { items } = await who.ok(bankDay.getBankLines, { filter, size: 50 })
+    return items.map(({ can }) => can.correct)
+  }
+  const closedLines = await listed(maker, first)
+  expect(closedLines.length).toBeGreaterThan(1)
+  expect(closedLines).not.toContain(false)
+  expect(await listed(await person('finance_checker'), first)).not.toContain(true)
+
   // A correction stands on an open day and points at the closed line; until it is decided that day stays open.
   const correction = {
     id: change.id,
@@ -315,6 +328,7 @@ test('lines match by themselves, what is left is worked off by two, and the day 
   expect(
     await load(maker, [{ id: 'C6', day: second, amount: -1_000, info: 'BIAYA ADM' }], 1_000_000 + 1_743_620),
   ).toMatchObject({ code: '' })
+  expect(await listed(maker, second)).toEqual([false])
   await maker.ok(bankWork.correctBankLine, { ...correction, day: second, requestKey: newKey() })
   expect(await propose(maker, second)).toMatchObject({ code: 'BANK_DAY_UNEXPLAINED' })
   const open = (await at(checker, second)).corrections[0]
