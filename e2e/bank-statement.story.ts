@@ -145,6 +145,14 @@ async function closeDay(maker: Person, checker: Person, admin: Person): Promise<
   await maker.field(t('bank.why'), correct).fill('It was a stamp duty')
   await maker.send(t('bank.correct'))
   await expect(page.getByText('It was a stamp duty')).toBeVisible()
+  // So may what its day folds, in the list.
+  await page.goto(`${statements}?part=lines&accountId=1&day=2026-11-10..2026-11-10`)
+  await maker.act(maker.row('SETORAN TUNAI'), t('bank.correct'))
+  await expect(correct).toContainText('SETORAN TUNAI')
+  await maker.seesWhole(correct)
+  await page.goto(`${statements}?part=lines&accountId=1&day=2026-11-11..2026-11-11`)
+  await maker.mayOnly(maker.row('BIAYA ADM'), [])
+  await page.goto(`${statements}?account=1&day=2026-11-10`)
 }
 
 /** A settlement no rule knows is named by a person, who sees what it comes to before it is kept. */

@@ -43,7 +43,7 @@ export function BankDialogs() {
   if (asked.act === 'addAccount') return <AccountDialog />
   if (asked.act === 'explain') return <ExplainDialog line={asked.line} onClose={close} />
   if (asked.act === 'correct') return <CorrectDialog line={asked.line} />
-  return <NoteDialog asked={asked as WithNote} />
+  return <NoteDialog asked={asked} />
 }
 
 /** What is asked with a note alone: its title, its button, whether the note must be given, what it says when it is done. */
