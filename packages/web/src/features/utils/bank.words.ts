@@ -23,12 +23,12 @@ export const bank = {
     none: {
       id: 'Tidak ada folder kiriman bank yang terhubung',
       en: 'No delivery folder is connected',
-      zh: '未连接交付文件夹',
+      zh: '未连接对账单接收文件夹',
     },
     looked: {
-      id: 'Folder kiriman bank dilihat {{at}}',
-      en: 'Delivery folder looked at {{at}}',
-      zh: '交付文件夹最近查看于 {{at}}',
+      id: 'Folder kiriman bank diperiksa {{at}}',
+      en: 'Delivery folder checked {{at}}',
+      zh: '接收文件夹于 {{at}} 检查',
     },
     nothing: { id: 'belum ada kiriman', en: 'nothing has come yet', zh: '尚无文件送达' },
     taken: {

@@ -114,7 +114,7 @@ export const openItems = {
     statementRefused: {
       id: 'Berkas ini ada di folder kiriman bank dan tidak dapat dimuat; sebabnya di bawah. Berkasnya kini di subfolder refused. Jika sudah diperbaiki, taruh lagi di folder rekening, atau muat sendiri lewat Rekening koran. Item ini selesai sendiri bila rekening koran hari itu masuk; jika berkasnya memang bukan rekening koran, selesaikan.',
       en: 'This file came to the bank’s delivery folder and could not be loaded; why stands below. It lies in the subfolder refused now. Once that is put right, put it into the account’s folder again, or load it yourself under Bank statements. The item ends by itself when a statement of its days is in; if the file is no statement at all, settle it.',
-      zh: '该文件送达银行交付文件夹，但无法载入，原因见下。文件现位于 refused 子文件夹。问题解决后请重新放入账户文件夹，或在银行对账单中自行载入。对应日期的对账单载入后此事项自动了结；若该文件并非对账单，请了结。',
+      zh: '该文件送达对账单接收文件夹，但无法载入，原因见下。文件现位于 refused 子文件夹。问题解决后请重新放入账户文件夹，或在银行对账单中自行载入。对应日期的对账单载入后此事项自动了结；若该文件并非对账单，请了结。',
     },
     mailFailed: {
       id: 'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
