@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCashSummary } from '@lumbung/contract/repay/cash-record'
 import { type AskedFigure, getFigureProof, wentToParts } from '@lumbung/contract/utils/figure'
 import { accountArb } from '@lumbung/domain/account/loan-account.arbitrary'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { happen, inBookingOrder, lend } from '@lumbung/lab/world/loans'
+import { pastFences } from '@lumbung/lab/world/past-fences'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 import { noonOf } from '../start/clock.ts'
 
@@ -56,20 +57,19 @@ test('where the money of payments went is the same by the payments and by the le
 })
 
 test('a payment whose principal the books have otherwise is seen and named by its order', async () => {
-  const owner = new pg.Client({ connectionString: world.url })
-  await owner.connect()
-  await owner.query('set session_replication_role = replica')
-  const { rows } = await owner.query<{ id: number; order_no: string }>(
-    `select c.id, c.order_no from cash_record c join loan l on l.order_no = c.order_no and not l.written_off
+  const { rows } = await sql<{
+    id: number
+    order_no: string
+  }>`select c.id, c.order_no from cash_record c join loan l on l.order_no = c.order_no and not l.written_off
       where c.principal > 1000 and not exists (
-        select from ledger_entry e where e.order_no = c.order_no and e.account = 'reductions') order by c.id limit 1`,
+        select from ledger_entry e where e.order_no = c.order_no and e.account = 'reductions') order by c.id limit 1`.execute(
+    world.db,
   )
   const [{ id = 0, order_no: orderNo = '' } = {}] = rows
   const move = async (by: number) =>
-    await owner.query(`update cash_record set principal = principal + ${by} where id = ${id}`)
+    await pastFences(world, `update cash_record set principal = principal + ${by} where id = ${id}`)
   await move(700)
   const { books, off } = await proved({ part: 'principal' })
   expect([books.difference, off.map((each) => each.orderNo)]).toEqual([700, [orderNo]])
   await move(-700)
-  await owner.end()
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   requestReversal,
@@ -12,6 +11,7 @@ import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { type BankRow, withdrawnTo } from '@lumbung/lab/world/bank-desk'
 import { BankOffice } from '@lumbung/lab/world/bank-office'
+import { pastFences } from '@lumbung/lab/world/past-fences'
 import { heldLong, withdrawTo } from '@lumbung/lab/world/settings'
 import { addRunningLoan, assertSoundBooks, cashOf, newKey, payoutOf } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
@@ -226,11 +226,8 @@ test('days that were closed before lines were posted come with the first that is
   await desk.load(lines, start)
   await desk.close(day)
   // As it was before.
-  const owner = new pg.Client({ connectionString: world.url })
-  await owner.connect()
-  await owner.query(`set session_replication_role = replica;
-    delete from ledger_entry where posting in (select posting from bank_posting); delete from bank_posting`)
-  await owner.end()
+  await pastFences(world, 'delete from ledger_entry where posting in (select posting from bank_posting)')
+  await pastFences(world, 'delete from bank_posting')
   await assertSoundBooks(world)
   expect(await held('bankAccount')).toBe(0)
   await desk.close(next)
@@ -300,9 +297,6 @@ test('a day of more lines than are posted in one go is posted whole', async () =
 test('verify-books finds what stands in the bank account beside the statements, or not there', async () => {
   await desk.load([fee('V1', day)], start)
   await desk.close(day)
-  const owner = new pg.Client({ connectionString: world.url })
-  await owner.connect()
-  await owner.query('set session_replication_role = replica')
   const wrongs = [
     [
       `insert into ledger_entry (id, posting, day, account, amount, memo, recorded_at) overriding system value
@@ -324,12 +318,11 @@ test('verify-books finds what stands in the bank account beside the statements, 
     ],
   ] as const
   for (const [wrong, right] of wrongs) {
-    await owner.query(wrong)
+    await pastFences(world, wrong)
     const broken = (await verifyBooks(world.db)).filter(({ violations }) => violations.length > 0)
     // The balance of a closed day is what two persons signed, too.
     const codes = wrong.startsWith('update bank_day') ? ['I12', 'I14'] : ['I14']
     expect([wrong, broken.map(({ code }) => code)]).toEqual([wrong, codes])
-    await owner.query(right)
+    await pastFences(world, right)
   }
-  await owner.end()
 })

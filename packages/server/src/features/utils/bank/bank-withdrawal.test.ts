@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBankCandidates } from '@lumbung/contract/utils/bank-day'
 import {
@@ -10,6 +9,7 @@ import {
 import { withdrawalReference } from '@lumbung/domain/bank/withdrawal'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { BankDesk, paidTo, saidOf, withdrawnTo } from '@lumbung/lab/world/bank-desk'
+import { pastFences } from '@lumbung/lab/world/past-fences'
 import { withdrawTo } from '@lumbung/lab/world/settings'
 import { assertSoundBooks, newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
@@ -57,17 +57,6 @@ const lineKept = async (txId: string) =>
     .where('tx_id', '=', txId)
     .executeTakeFirstOrThrow()
 
-/** As nobody can by the product: past the fences of closed days. */
-async function past(statement: string, values: unknown[]): Promise<void> {
-  const owner = new pg.Client({ connectionString: world.url })
-  await owner.connect()
-  try {
-    await owner.query('set session_replication_role = replica')
-    await owner.query(statement, values)
-  } finally {
-    await owner.end()
-  }
-}
 const broken = async () =>
   (await verifyBooks(world.db)).filter(({ violations }) => violations.length > 0).map(({ code }) => code)
 
@@ -90,7 +79,7 @@ test('the seal of a closed day is over the withdrawals behind its lines too; one
   expect(await desk.close(closer, day)).toMatchObject({ code: '' })
   expect(await broken()).toEqual([])
   const stands = async (withdrawal: number) =>
-    await past('update bank_line_part set withdrawal_id = $1 where withdrawal_id in ($2, $3)', [
+    await pastFences(world, 'update bank_line_part set withdrawal_id = $1 where withdrawal_id in ($2, $3)', [
       withdrawal,
       id,
       other,
@@ -101,10 +90,10 @@ test('the seal of a closed day is over the withdrawals behind its lines too; one
   await stands(id)
   expect(await broken()).toEqual([])
 
-  await past(sealedBefore, [day])
+  await pastFences(world, sealedBefore, [day])
   expect(await broken()).toEqual([])
   const note = async (text: string) =>
-    await past('update bank_line set note = $1 where day = $2', [text, day])
+    await pastFences(world, 'update bank_line set note = $1 where day = $2', [text, day])
   await note('another')
   expect(await broken()).toEqual(['I12'])
   await note('')
