@@ -153,7 +153,10 @@ export const startBulk = call('POST /utils/start_bulk', {
   errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT', 'PASSWORD_AGAIN', 'REHEARSAL_OLD'],
 })
 
-/** Stops before the next row; what was done stays done. */
+/**
+ * Stops before the next row; what was done stays done. A rehearsal of an undo that is stopped has told of the rows it came to: these
+ * may be undone, the others still wait to be looked at.
+ */
 export const cancelBulk = call('POST /utils/cancel_bulk', {
   access: 'signedIn',
   request: z.strictObject({ id: f.id }),

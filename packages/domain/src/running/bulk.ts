@@ -11,7 +11,8 @@ export const bulkFlow = flow({
   finished: { rehearseUndo: 'rehearsingUndo' },
   // Stopped by hand: what was done until then stays done, and may be undone.
   stopped: { rehearseUndo: 'rehearsingUndo' },
-  rehearsingUndo: { finishRehearsal: 'undoRehearsed' },
+  // Stopped by hand: what was looked at until then may be undone, the rest was not looked at.
+  rehearsingUndo: { finishRehearsal: 'undoRehearsed', cancel: 'undoRehearsed' },
   undoRehearsed: { undo: 'undoing', rehearseUndo: 'rehearsingUndo' },
   undoing: { finishUndo: 'undone' },
   undone: { rehearseUndo: 'rehearsingUndo' },
@@ -27,7 +28,7 @@ export const bulkRowFlow = flow({
   possible: { do: 'done', refuse: 'refused' },
   refused: {},
   done: { rehearseUndo: 'undoWaiting' },
-  undoWaiting: { allowUndo: 'undoPossible', keep: 'kept' },
+  undoWaiting: { allowUndo: 'undoPossible', keep: 'kept', rehearseUndo: 'undoWaiting' },
   undoPossible: { rehearseUndo: 'undoWaiting', chooseUndo: 'undoing' },
   undoing: { undo: 'undone', keep: 'kept' },
   // Something depends on it by now: it cannot be undone, as long as that is so.
@@ -38,7 +39,12 @@ export type BulkRowState = FlowState<typeof bulkRowFlow>
 export type BulkRowEvent = FlowEvent<typeof bulkRowFlow>
 
 /** Rows whose change stands: of them an undo may be asked for again. */
-export const standingRowStates = ['done', 'undoPossible', 'kept'] as const satisfies readonly BulkRowState[]
+export const standingRowStates = [
+  'done',
+  'undoWaiting',
+  'undoPossible',
+  'kept',
+] as const satisfies readonly BulkRowState[]
 
 export const bulkRowsMax = 10_000
 /** A rehearsal older than this is not run any more. */

@@ -495,6 +495,37 @@ test('a stopped run keeps what it did, and that may be undone', async () => {
   expect((await maker.call(cancelBulk, { id })).code).toBe('STATE_CONFLICT')
 })
 
+test('a rehearsal of an undo is stopped where it stands: what it came to may be undone, the rest is looked at by another', async () => {
+  const orders = await waitingOrders(4)
+  const id = await rehearsed(orders)
+  await run(id)
+  const { finishedAt } = await maker.ok(getBulk, { id })
+  await maker.ok(rehearseUndoBulk, { id })
+  expect((await maker.ok(getBulk, { id })).can).toMatchObject({ cancel: true, undo: false })
+  const atThird = await heldOrder(orders[2] ?? '')
+  const looking = rehearseUndoJob({ bulkId: id }, world.services)
+  await expect.poll(async () => (await maker.ok(getBulk, { id })).undoPossible.rows).toBe(2)
+  await maker.ok(cancelBulk, { id })
+  await atThird.letGo()
+  await looking
+  const states = async () => (await rowsOf(id)).map(({ state }) => state)
+  expect(await states()).toEqual(['undoPossible', 'undoPossible', 'undoWaiting', 'undoWaiting'])
+  expect(await maker.ok(getBulk, { id })).toMatchObject({
+    state: 'undoRehearsed',
+    done: { rows: 4 },
+    undoPossible: { rows: 2 },
+    kept: { rows: 0 },
+    // The act itself had ended before.
+    finishedAt,
+    can: { cancel: false, rehearseUndo: true, undo: true },
+  })
+  expect(await undone(id, { except: [] })).toMatchObject({ undone: { rows: 2 }, done: { rows: 2 } })
+  const { items } = await maker.ok(getNotifications, {})
+  expect(items[0]).toMatchObject({ kind: 'bulkUndone', detail: { bulkId: id, undone: 2, kept: 2 } })
+  await rehearsedUndo(id)
+  expect(await undone(id, { except: [] })).toMatchObject({ undone: { rows: 4 }, done: { rows: 0 } })
+})
+
 test('an old rehearsal is not run, and nobody runs another’s', async () => {
   const id = await rehearsed(await waitingOrders(1))
   expect((await checker.call(getBulk, { id })).code).toBe('NOT_FOUND')

@@ -103,7 +103,7 @@ const show = implement(calls.getBulk, async ({ id }, context) => {
     stepRows: waiting === undefined ? total : row.gone + of(waiting).rows,
     gone: row.gone,
     possible: of('possible'),
-    done: of('done', 'undoWaiting', 'undoPossible', 'undoing', 'kept'),
+    done: of(...standingRowStates, 'undoing'),
     refused: of('refused'),
     undoPossible: of('undoPossible'),
     kept: of('kept'),
@@ -179,7 +179,9 @@ function allow({ call }: BulkAction['step'], context: CallContext): void {
 
 const cancel = implement(calls.cancelBulk, async ({ id }, { tx, staff, wall }) => {
   const bulk = await lockBulk(tx, id, staff.id)
-  return { state: await moveBulk(tx, bulk, 'cancel', { finished_at: wall }) }
+  // A rehearsal of an undo ends earlier: the act itself had ended before it.
+  const ended = bulk.state === 'rehearsingUndo' ? { rehearsed_at: wall } : { finished_at: wall }
+  return { state: await moveBulk(tx, bulk, 'cancel', ended) }
 })
 
 const rehearseUndo = implement(calls.rehearseUndoBulk, async ({ id }, context) => {

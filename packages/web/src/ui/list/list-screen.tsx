@@ -23,7 +23,7 @@ import { ListNotice } from './list-notice.tsx'
 import { ListOne } from './list-one.tsx'
 import { ListProblem } from './list-problem.tsx'
 import styles from './list-screen.module.css'
-import { SelectBar } from './list-select-bar.tsx'
+import barStyles from './list-bar.module.css'
 import type { PickedRow } from './list-selection.ts'
 import { type ListSettings, useListSettings } from './list-settings.ts'
 import { type ListSpec, openingOf, type RowOf, specFor, titleOf } from './list-spec.ts'
@@ -36,6 +36,8 @@ import { useRowSelection } from './use-row-selection.ts'
 import { useKeptPlace } from '../page/kept-place.ts'
 import { useRowsWait } from './rows-wait.ts'
 
+// Nobody needs it before a row is picked.
+const SelectBar = lazy(() => loadChunk(() => import('./list-select-bar.tsx')))
 // A lazy component forgets what its list is.
 const PhoneMenu = lazy(() =>
   loadChunk(() => import('./list-phone-menu.tsx')),
@@ -176,15 +178,17 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   return (
     <section className={styles.screen} aria-label={titleOf(spec, tools.t)} aria-busy={query.isFetching}>
       {isPicking && spec.select ? (
-        <SelectBar
-          select={spec.select}
-          picking={picking}
-          total={total.total ?? 0}
-          isExact={total.isExact}
-          filter={asked.filter}
-          renewing={view.renewing}
-          tools={tools}
-        />
+        <Suspense fallback={<header className={barStyles.bar} data-picked />}>
+          <SelectBar
+            select={spec.select}
+            picking={picking}
+            total={total.total ?? 0}
+            isExact={total.isExact}
+            filter={asked.filter}
+            renewing={view.renewing}
+            tools={tools}
+          />
+        </Suspense>
       ) : (
         <ListBar
           {...file}

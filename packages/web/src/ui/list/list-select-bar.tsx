@@ -2,6 +2,8 @@ import { rupiah, sum } from '@lumbung/domain/money'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../core/chunk.ts'
 import { Button } from '../controls/button.tsx'
+import { Menu } from '../controls/menu.tsx'
+import { useFitting } from '../controls/use-fitting.ts'
 import styles from './list-bar.module.css'
 import type { BulkAct, BulkTargets, Selecting, Tools } from './list-spec.ts'
 import { copyText } from '../../core/copy-text.ts'
@@ -21,7 +23,7 @@ interface SelectBarProps {
 }
 
 /** In place of the views while rows are picked: how many, how much money, what can be done with them. */
-export function SelectBar({ select, picking, total, isExact, filter, renewing, tools }: SelectBarProps) {
+function SelectBar({ select, picking, total, isExact, filter, renewing, tools }: SelectBarProps) {
   const { t, format, holds } = tools
   const { selection, clear, pickAll } = picking
   const [act, setAct] = useState<{ act: BulkAct; targets: BulkTargets | null } | null>(null)
@@ -51,13 +53,7 @@ export function SelectBar({ select, picking, total, isExact, filter, renewing, t
       </div>
       <div className={styles.tools}>
         {acts.length > 0 && (
-          <div className={styles.acts}>
-            {acts.map((each) => (
-              <Button key={each.action} onClick={() => setAct({ act: each, targets: null })}>
-                {t(each.label)}
-              </Button>
-            ))}
-          </div>
+          <Acts acts={acts} tools={tools} onAct={(each) => setAct({ act: each, targets: null })} />
         )}
         {!selection.all && (
           <Button icon="copy" onClick={() => void copy()}>
@@ -86,3 +82,38 @@ export function SelectBar({ select, picking, total, isExact, filter, renewing, t
     </header>
   )
 }
+
+interface ActsProps {
+  acts: readonly BulkAct[]
+  tools: Tools
+  onAct: (act: BulkAct) => void
+}
+
+/** The acts in one line, the usual first; those that the bar is too narrow for are in a menu at its end. */
+function Acts({ acts, tools: { t }, onAct }: ActsProps) {
+  const { strip, fitting } = useFitting(acts.length)
+  const folded = acts.slice(fitting)
+  return (
+    <>
+      <div ref={strip} className={styles.acts}>
+        {acts.map((act, index) => (
+          <div key={act.action} className={styles.act} data-folded={index >= fitting || undefined}>
+            <Button onClick={() => onAct(act)}>{t(act.label)}</Button>
+          </div>
+        ))}
+      </div>
+      {folded.length > 0 && (
+        <Menu
+          target={<Button icon="chevron-down">{t('ui.moreItems', { n: folded.length })}</Button>}
+          entries={folded.map((act) => ({
+            key: act.action,
+            label: t(act.label),
+            onRun: () => onAct(act),
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+export default SelectBar

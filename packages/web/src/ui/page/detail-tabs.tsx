@@ -1,16 +1,9 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Menu } from '../controls/menu.tsx'
+import { useFitting } from '../controls/use-fitting.ts'
 import styles from './detail-tabs.module.css'
 
 export interface DetailTab<Key extends string = string> {
@@ -32,26 +25,6 @@ export function useChosenTab<Key extends string>(tabs: readonly DetailTab<Key>[]
     setSearch(next, { replace: true })
   }
   return { chosen, choose }
-}
-
-/** How many tabs fit on the first line of the strip. */
-function useFitting(count: number) {
-  const strip = useRef<HTMLDivElement>(null)
-  const [fitting, setFitting] = useState(count)
-  useEffect(() => {
-    const box = strip.current
-    if (!box) return
-    const measure = () => {
-      const tops = [...box.children].slice(0, count).map((child) => (child as HTMLElement).offsetTop)
-      const wrapped = tops.findIndex((top) => top > (tops[0] ?? 0))
-      setFitting(wrapped < 0 ? tops.length : wrapped)
-    }
-    const watch = new ResizeObserver(measure)
-    watch.observe(box)
-    measure()
-    return () => watch.disconnect()
-  }, [count])
-  return { strip, fitting: Math.min(fitting, count) }
 }
 
 /** Another tab is read from its top: what is beside it, or above it on a phone, stays where it is. */

@@ -32,9 +32,9 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
   const toUndo = chosenCount(choice, bulk?.undoPossible.rows ?? 0)
   const close = () => {
     // What was only rehearsed is given up; what runs goes on, and the bell tells how it ended.
-    if (bulk?.can.cancel && !ran) stop()
+    if (bulk?.can.cancel && state !== 'running') stop()
     onClose(ran)
-    if (ran && isWorking(state) && id !== null) void toEnd(id).then(onEnd, onEnd)
+    if ((state === 'running' || state === 'undoing') && id !== null) void toEnd(id).then(onEnd, onEnd)
   }
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
       title={title}
       foot={
         <>
-          {state === 'running' && (
+          {(state === 'running' || state === 'rehearsingUndo') && (
             <Button busy={busy} onClick={stop}>
               {t('bulk.stop')}
             </Button>
@@ -93,9 +93,7 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
         <p className={styles.way}>{t(bulk.undoable ? 'bulk.undoable' : 'bulk.lasting')}</p>
       )}
       {bulk && <Sums bulk={bulk} />}
-      {bulk?.state === 'undoRehearsed' && (
-        <p className={styles.way}>{t(bulk.undoPossible.rows > 0 ? 'bulk.choose' : 'bulk.bound')}</p>
-      )}
+      {bulk?.state === 'undoRehearsed' && <Choice bulk={bulk} />}
       {(!bulk || isWorking(state)) && !problem && (
         <div role="status">
           <ProgressBar
@@ -136,6 +134,19 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
         </>
       )}
     </Dialog>
+  )
+}
+
+/** What an undo would take, as far as it was looked at. */
+function Choice({ bulk }: { bulk: Bulk }) {
+  const { t, format } = useSpeech()
+  const unseen = bulk.done.rows - bulk.undoPossible.rows - bulk.kept.rows
+  const some = bulk.undoPossible.rows > 0
+  return (
+    <>
+      {unseen > 0 && <p className={styles.cut}>{t('bulk.unseen', { n: format.number(unseen) })}</p>}
+      {(some || unseen === 0) && <p className={styles.way}>{t(some ? 'bulk.choose' : 'bulk.bound')}</p>}
+    </>
   )
 }
 

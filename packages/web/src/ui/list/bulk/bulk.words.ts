@@ -17,6 +17,11 @@ export const bulk = {
     en: 'No row can be undone now.',
     zh: '目前没有可撤销的行。',
   },
+  unseen: {
+    id: 'Pemeriksaan dihentikan: {{n}} baris belum diperiksa.',
+    en: 'The check was stopped: {{n}} rows were not looked at.',
+    zh: '检查已停止：还有 {{n}} 行未检查。',
+  },
   again: { id: 'Periksa lagi', en: 'Check again', zh: '重新检查' },
   undoable: {
     id: 'Sesudahnya dapat diurungkan baris demi baris, selama belum ada yang bergantung padanya.',
