@@ -79,18 +79,20 @@ function ChannelLine({ channel, tools }: { channel: Channel; tools: Tools }) {
         <b>{balance === null ? t('loan.strip.unknown') : `Rp ${format.number(balance)}`}</b>
         {balanceAt !== null && ` ${t('loan.strip.balanceAt', { time: format.moment(balanceAt, today) })}`}
       </span>
-      <span>
-        {t('loan.strip.queue')} <b>{t('loan.strip.payouts', { n: queue.count })}</b>
-        {queue.count > 0 && (
-          <>
-            {' '}
-            · <b>Rp {format.number(queue.amount)}</b> · <Enough channel={channel} tools={tools} />
-          </>
-        )}
-      </span>
-      <span>
-        {t('loan.strip.sent')} <b>Rp {format.number(sentToday)}</b>
-        {capLeft !== null && ` · ${t('loan.strip.capLeft', { amount: format.number(capLeft) })}`}
+      <span className={styles.flow}>
+        <span>
+          {t('loan.strip.queue')} <b>{t('loan.strip.payouts', { n: queue.count })}</b>
+          {queue.count > 0 && (
+            <>
+              {' '}
+              · <b>Rp {format.number(queue.amount)}</b> · <Enough channel={channel} tools={tools} />
+            </>
+          )}
+        </span>
+        <span>
+          {t('loan.strip.sent')} <b>Rp {format.number(sentToday)}</b>
+          {capLeft !== null && ` · ${t('loan.strip.capLeft', { amount: format.number(capLeft) })}`}
+        </span>
       </span>
     </div>
   )

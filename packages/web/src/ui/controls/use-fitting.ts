@@ -11,9 +11,10 @@ export function useFitting(count: number) {
     const box = strip.current
     if (!box) return
     const measure = () => {
-      const tops = [...box.children].slice(0, count).map((child) => (child as HTMLElement).offsetTop)
-      const wrapped = tops.findIndex((top) => top > (tops[0] ?? 0))
-      setFitting(wrapped < 0 ? tops.length : wrapped)
+      const things = [...box.children].slice(0, count) as HTMLElement[]
+      const top = things[0]?.offsetTop ?? 0
+      const out = things.findIndex((each) => each.offsetTop > top || each.offsetWidth > box.clientWidth)
+      setFitting(out < 0 ? things.length : out)
     }
     const watch = new ResizeObserver(measure)
     watch.observe(box)

@@ -1,7 +1,7 @@
 import { rupiah, sum } from '@lumbung/domain/money'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../core/chunk.ts'
-import { Button } from '../controls/button.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { useFitting } from '../controls/use-fitting.ts'
 import styles from './list-bar.module.css'
@@ -56,9 +56,7 @@ function SelectBar({ select, picking, total, isExact, filter, renewing, tools }:
           <Acts acts={acts} tools={tools} onAct={(each) => setAct({ act: each, targets: null })} />
         )}
         {!selection.all && (
-          <Button icon="copy" onClick={() => void copy()}>
-            {t('list.select.copy')}
-          </Button>
+          <IconButton icon="copy" label={t('list.select.copy')} onClick={() => void copy()} />
         )}
         <Button kind="plain" onClick={clear}>
           {t('list.select.clear')}
