@@ -1,173 +1,212 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { shortPercent } from '../packages/web/src/parts/order/fact-value.ts'
 import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
+import { type Look, type Person, personLooking } from './looks.ts'
 import { accountOf, callAs, loansRunning } from './money-waiting.ts'
-import { givePassword, password, personAt, Product } from './product.ts'
+import { password, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
 
-async function liveCode(page: Page, orderNo: string, purpose: string, kind: 'va' | 'alfa') {
+/** Whoever speaks with the borrower has them on the phone; whoever decides sits at a desk. */
+const byThumb: Look = { language: 'id', scheme: 'dark', on: 'phone' }
+const atDesk: Look = { language: 'zh', scheme: 'light', on: 'desk' }
+
+interface At {
+  product: Product
+  maker: Person
+  checker: Person
+}
+
+async function liveCode({ page }: Person, orderNo: string, purpose: string, kind: 'va' | 'alfa') {
   const { codes } = await accountOf(page, orderNo)
   return codes.find((code) => code.state === 'issued' && code.purpose === purpose && code.kind === kind)
 }
 
-async function openChanges(page: Page, product: Product, orderNo: string): Promise<void> {
+async function openChanges({ page, t }: Person, product: Product, orderNo: string): Promise<void> {
   await page.goto(`${product.address}/order/detail/${orderNo}?tab=changes`)
-  await expect(page.getByRole('heading', { name: 'Extensions', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('change.extensions'), exact: true })).toBeVisible()
 }
 
 /** A figure of the head, by its label. */
-const figure = (page: Page, label: string) =>
+const figure = ({ page }: Person, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 
-async function extend(page: Page, product: Product, orderNo: string): Promise<void> {
-  await openChanges(page, product, orderNo)
+/** What may be done for whoever owes stands together, at hand whatever tab is open. */
+const actsOf = (person: Person) =>
+  person.page
+    .locator('div', { has: person.button(person.t('account.sendACode')) })
+    .last()
+    .getByRole('button')
+
+async function extend({ product, maker }: At, orderNo: string): Promise<void> {
+  const { page, t, dialog } = maker
+  await openChanges(maker, product, orderNo)
   const { dueDay } = await accountOf(page, orderNo)
-  // At the head of the order, whatever tab is open.
-  const acts = page.getByRole('article').locator('header').getByRole('button')
-  await expect(acts.filter({ hasText: /^(Send a code|Extend|Ask for a reduction)$/ })).toHaveCount(3)
-  await acts.filter({ hasText: /^Send a code$/ }).click()
-  const sending = page.getByRole('dialog', { name: 'Send a code' })
-  await expect(sending.getByRole('button', { name: /^Send code .* by SMS$/ }).first()).toBeVisible()
+  const acts = actsOf(maker)
+  await expect(acts).toHaveText([t('account.sendACode'), t('change.extend'), t('change.ask')])
+  await maker.seesWhole()
+  await maker.press(acts.nth(0))
+  const account = await liveCode(maker, orderNo, 'repayment', 'va')
+  await expect(maker.button(t('account.sendCode', { code: account?.code ?? '' }), dialog)).toBeVisible()
+  await maker.seesWhole(dialog)
   await page.keyboard.press('Escape')
-  await closes(sending)
-  await acts.filter({ hasText: /^Extend$/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Extend the due date' })
+  await closes(dialog)
+  await maker.press(acts.nth(1))
+  const price = (amount: number) => dialog.getByText(maker.money(amount), { exact: true })
   // 7,000 of interest, three days of penalty, seven days of fee.
-  await expect(dialog.getByText('1,000,000 × 0.2% × 7')).toBeVisible()
-  await expect(dialog.getByText('27,000', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: '14 days' }).click()
-  await expect(dialog.getByText('41,000', { exact: true })).toBeVisible()
-  await dialog.getByLabel('More days').first().fill('99')
-  await expect(dialog.getByRole('button', { name: 'Issue codes' })).toBeDisabled()
-  await dialog.getByLabel('More days').first().fill('7')
-  await expect(dialog.getByRole('group', { name: 'Sentence for the borrower' })).toContainText(
+  const fee = `${maker.money(1_000_000)} × ${shortPercent(2_000, maker.format)} × 7`
+  await expect(dialog.getByText(fee, { exact: true })).toBeVisible()
+  await expect(price(27_000)).toBeVisible()
+  await maker.seesWhole(dialog)
+  await maker.pressButton(t('ui.days', { n: 14 }), dialog)
+  await expect(price(41_000)).toBeVisible()
+  const days = maker.field(t('change.extendDays'), dialog).first()
+  await days.fill('99')
+  await expect(maker.button(t('change.issueCodes'), dialog)).toBeDisabled()
+  await days.fill('7')
+  await expect(dialog.getByRole('group', { name: t('account.sentence') })).toContainText(
     /can be extended by 7 days|dapat diperpanjang 7 hari/,
   )
-  await dialog.getByRole('button', { name: 'Issue codes' }).click()
-  const codes = page.getByRole('dialog', { name: 'Extension codes' })
-  await expect(codes.getByRole('button', { name: /^Copy code/ })).toHaveCount(2, { timeout: 20_000 })
-  await codes.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByText(/^Offered: 7 more days for 27,000/)).toBeVisible()
-  await expect(page.getByText(/^For an extension, due on/)).toBeVisible()
-  const code = await liveCode(page, orderNo, 'rollover', 'va')
+  await maker.pressButton(t('change.issueCodes'), dialog)
+  const codes = page.getByRole('dialog', { name: t('change.codesTitle') })
+  const copies = codes.getByRole('button', { name: t('account.copyCode', { code: '' }).trim() })
+  await expect(copies).toHaveCount(2, { timeout: 20_000 })
+  await maker.seesWhole(codes)
+  await maker.press(maker.button(t('ui.close'), codes).last())
+  const day = maker.format.day(dayIn(daysAhead + 7))
+  const amount = maker.money(27_000)
+  await expect(page.getByText(t('change.waitsForPayment', { days: 7, amount, day }))).toBeVisible()
+  await expect(page.getByText(t('change.extensionCodes', { day }))).toBeVisible()
+  const code = await liveCode(maker, orderNo, 'rollover', 'va')
   await product.pay({ account_number: code?.code ?? '', amount: 27_000 })
   await expect.poll(async () => (await accountOf(page, orderNo)).dueDay).not.toBe(dueDay)
   await page.reload()
-  await expect(figure(page, 'Remaining today')).toHaveText('Rp 1,003,500')
-  await expect(page.getByRole('table', { name: 'Extensions' }).getByText('14,000')).toBeVisible()
-  await expect(page.getByText(/^Offered:/)).toHaveCount(0)
+  await expect(figure(maker, t('account.owedToday'))).toHaveText(`Rp ${maker.money(1_003_500)}`)
+  const bought = page.getByRole('table', { name: t('change.extensions') })
+  await expect(bought.getByText(maker.money(14_000), { exact: true })).toBeVisible()
+  await expect(page.getByText(t('change.waitsForPayment', { days: 7, amount, day }))).toHaveCount(0)
 }
 
-async function askForReduction(page: Page, product: Product, orderNo: string): Promise<void> {
-  await openChanges(page, product, orderNo)
-  await page.getByRole('button', { name: 'Ask for a reduction' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for a reduction' })
-  const amount = dialog.getByLabel(/^Amount of the reduction/)
-  await expect(amount).toHaveValue('6,000')
-  await expect(dialog.getByText(/One approval is enough/)).toBeVisible()
+async function askForReduction({ product, maker }: At, orderNo: string): Promise<void> {
+  const { page, t, dialog } = maker
+  await openChanges(maker, product, orderNo)
+  await maker.press(actsOf(maker).nth(2))
+  const amount = maker.field(t('change.amount'), dialog)
+  await expect(amount).toHaveValue(maker.money(6_000))
+  await expect(dialog.getByText(t('change.power.manager'))).toBeVisible()
   await amount.fill('20000')
-  await expect(dialog.getByText(/Needs the approval of two people/)).toBeVisible()
+  await expect(dialog.getByText(t('change.power.twoApprovals'))).toBeVisible()
   await amount.fill('5000')
-  await expect(dialog.getByText(/With the reduction, settles it on/)).toContainText('Rp 1,008,000')
-  await dialog.getByLabel(/^Reason/).selectOption('hardship')
-  await dialog.getByRole('button', { name: 'Ask for a reduction' }).click()
-  await closes(dialog)
-  await expect(page.getByText('Applied for')).toBeVisible()
+  const day = maker.format.day(dayIn(daysAhead))
+  await expect(dialog.getByText(t('query.preview.payoffReduced', { day }))).toContainText(
+    `Rp ${maker.money(1_008_000)}`,
+  )
+  await maker.seesWhole(dialog)
+  await maker.field(t('change.reason'), dialog).selectOption('hardship')
+  await maker.send(t('change.ask'))
+  await expect(page.getByText(t('state.reduction.applied'), { exact: true })).toBeVisible()
   // Who asked does not decide.
-  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveCount(0)
+  await expect(maker.button(t('change.approve'))).toHaveCount(0)
+  await expect(maker.button(t('change.extend'))).toHaveCount(0)
 }
 
 /** What a payment of any day would do is tried beside the explanation of what is owed. */
-async function tryPayment(page: Page, product: Product, orderNo: string): Promise<void> {
+async function tryPayment({ product, maker }: At, orderNo: string): Promise<void> {
+  const { page, t, dialog } = maker
   await page.goto(`${product.address}/order/detail/${orderNo}`)
-  await page.getByRole('button', { name: 'Try a payment' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Try a payment' })
-  await expect(dialog.getByText(/^Settles it on/)).toContainText('Rp 1,013,000')
-  await dialog.getByLabel(/^Amount/).fill('1000000')
-  await expect(dialog.getByText(/stays open/)).toBeVisible()
+  await maker.pressButton(t('query.preview.try'))
+  const day = maker.format.day(dayIn(daysAhead))
+  await expect(dialog.getByText(t('query.preview.payoff', { day }))).toContainText(
+    `Rp ${maker.money(1_013_000)}`,
+  )
+  await maker.field(t('query.preview.amount'), dialog).fill('1000000')
+  await expect(dialog.getByText(t('query.preview.stays', { amount: maker.money(13_000) }))).toBeVisible()
+  await maker.seesWhole(dialog)
   await page.keyboard.press('Escape')
   await closes(dialog)
 }
 
-async function approveReduction(page: Page, product: Product, orderNo: string): Promise<void> {
-  await openChanges(page, product, orderNo)
-  await page.getByRole('button', { name: 'Approve' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve the reduction?' })
-  await expect(dialog.getByText('1,008,000')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Approve' }).click()
-  await givePassword(page)
+async function approveReduction(manager: Person, product: Product, orderNo: string): Promise<void> {
+  const { t, dialog } = manager
+  await openChanges(manager, product, orderNo)
+  await manager.seesWhole()
+  await manager.pressButton(t('change.approve'))
+  await expect(dialog.getByText(manager.money(1_008_000))).toBeVisible()
+  await manager.seesWhole(dialog)
+  await manager.pressButton(t('change.approve'), dialog)
+  await manager.givePassword()
   await closes(dialog)
-  await expect(figure(page, 'After reduction')).toContainText('1,008,000')
+  await expect(figure(manager, t('change.afterReduction'))).toContainText(manager.money(1_008_000))
 }
 
 /** A fee beside the contract: put forward with the room told, charged by another, taken back by two while nobody has paid it. */
-async function chargeFee({ product, maker, checker }: Desk, orderNo: string): Promise<void> {
+async function chargeFee(at: At, orderNo: string): Promise<void> {
+  const { product, maker } = at
+  const { page, t, dialog } = maker
+  const owed = figure(maker, t('account.owedToday'))
   await openChanges(maker, product, orderNo)
-  await maker.getByRole('button', { name: 'Charge a fee' }).click()
-  const dialog = maker.getByRole('dialog', { name: 'Charge a fee' })
-  await expect(
-    dialog.getByText('Rp 5,000 at most; room under the contract’s ceilings Rp 2,000'),
-  ).toBeVisible()
-  const amount = dialog.getByLabel(/^Amount/)
+  await maker.pressButton(t('change.fee.charge'))
+  const room = t('change.fee.atMost', { most: maker.money(5_000), room: maker.money(2_000) })
+  await expect(dialog.getByText(room)).toBeVisible()
+  const amount = maker.field(t('change.fee.amount'), dialog)
   await amount.fill('2500')
-  await dialog.getByLabel(/^Reason/).fill('The bank sent the transfer back')
-  await dialog.getByRole('button', { name: 'Put forward' }).click()
+  await maker.field(t('change.fee.why'), dialog).fill('The bank sent the transfer back')
+  await maker.pressButton(t('change.fee.put'), dialog)
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await maker.seesWhole(dialog)
   await amount.fill('1500')
-  await dialog.getByRole('button', { name: 'Put forward' }).click()
-  await closes(dialog)
-  await decideFee({ product, maker, checker }, orderNo, 'Charge it')
-  await maker.reload()
-  await expect(figure(maker, 'Remaining today')).toHaveText('Rp 1,005,000')
-  await expect(maker.getByText('Not paid', { exact: true })).toBeVisible()
-  await maker.getByRole('button', { name: 'Ask to take it back' }).click()
-  const back = maker.getByRole('dialog', { name: 'Ask to take it back' })
-  await back.getByLabel(/^Reason/).fill('It was the bank’s own fault')
-  await back.getByRole('button', { name: 'Put forward' }).click()
-  await closes(back)
-  await decideFee({ product, maker, checker }, orderNo, 'Take it back')
-  await maker.reload()
-  await expect(maker.getByText('Taken back', { exact: true })).toBeVisible()
-  await expect(figure(maker, 'Remaining today')).toHaveText('Rp 1,003,500')
+  await maker.send(t('change.fee.put'))
+  await decideFee(at, orderNo, 'charge')
+  await page.reload()
+  await expect(owed).toHaveText(`Rp ${maker.money(1_005_000)}`)
+  await expect(page.getByText(t('state.fee.owed'), { exact: true })).toBeVisible()
+  await maker.seesWhole()
+  await maker.pressButton(t('change.fee.takeBack'))
+  await maker.field(t('change.fee.why'), dialog).fill('It was the bank’s own fault')
+  await maker.send(t('change.fee.put'))
+  await decideFee(at, orderNo, 'feeBack')
+  await page.reload()
+  await expect(page.getByText(t('state.fee.takenBack'), { exact: true })).toBeVisible()
+  await expect(owed).toHaveText(`Rp ${maker.money(1_003_500)}`)
 }
 
-interface Desk {
-  product: Product
-  maker: Page
-  checker: Page
+async function decideFee(
+  { product, checker }: At,
+  orderNo: string,
+  word: 'charge' | 'feeBack',
+): Promise<void> {
+  const { page, t, dialog } = checker
+  await page.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+  await callAs(page, '/user/confirm_password', { password })
+  await checker.seesWhole()
+  await checker.act(checker.row(orderNo), t('request.agreeRefund'))
+  await expect(checker.button(t(`request.${word}`), dialog)).toBeEnabled()
+  await checker.seesWhole(dialog)
+  await checker.send(t(`request.${word}`))
 }
 
-async function decideFee({ product, checker }: Desk, orderNo: string, word: string): Promise<void> {
-  await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
-  await callAs(checker, '/user/confirm_password', { password })
-  const row = checker.getByRole('row', { name: new RegExp(orderNo) }).first()
-  await row.hover()
-  await row.getByRole('button', { name: 'Agree' }).click()
-  await checker.getByRole('dialog').getByRole('button', { name: word }).click()
-  await closes(checker.getByRole('dialog'))
-}
-
-test('more time is bought, a fee is charged and taken back, and less is agreed to: each takes effect with the payment', async ({
+test('more time is bought, a fee is charged and taken back, and less is agreed to: each takes effect with the payment; asked for by thumb in Indonesian, decided at a Chinese desk', async ({
   browser,
 }) => {
   test.setTimeout(420_000)
   let product = await Product.start()
   try {
-    const maker = await personAt(browser, product, 'finance_maker')
-    const checker = await personAt(browser, product, 'finance_checker')
-    const [extended = '', reduced = ''] = await loansRunning(browser, product, { maker, checker }, 2)
+    const maker = await personLooking(browser, product, 'finance_maker', byThumb)
+    const checker = await personLooking(browser, product, 'finance_checker', atDesk)
+    const pages = { maker: maker.page, checker: checker.page }
+    const [extended = '', reduced = ''] = await loansRunning(browser, product, pages, 2)
     const day = dayIn(daysAhead)
     product = await product.killAndStart({ BUSINESS_DATE: day })
+    const at = { product, maker, checker }
 
-    await extend(maker, product, extended)
-    await chargeFee({ product, maker, checker }, extended)
+    await extend(at, extended)
+    await chargeFee(at, extended)
 
-    await tryPayment(maker, product, reduced)
-    await askForReduction(maker, product, reduced)
-    const manager = await personAt(browser, product, 'col_manager')
+    await tryPayment(at, reduced)
+    await askForReduction(at, reduced)
+    const manager = await personLooking(browser, product, 'col_manager', atDesk)
     await approveReduction(manager, product, reduced)
     await expect
       .poll(async () => (await liveCode(manager, reduced, 'repayment', 'alfa'))?.amount, { timeout: 20_000 })
@@ -175,13 +214,13 @@ test('more time is bought, a fee is charged and taken back, and less is agreed t
     const shop = await liveCode(manager, reduced, 'repayment', 'alfa')
     await product.pay({ payment_code: shop?.code ?? '', amount: 1_008_000 })
     await expect
-      .poll(async () => (await accountOf(manager, reduced)).clearedDay, { timeout: 20_000 })
+      .poll(async () => (await accountOf(manager.page, reduced)).clearedDay, { timeout: 20_000 })
       .toBe(day)
-    await manager.reload()
-    await expect(
-      manager.getByRole('article').getByText('Settled late', { exact: true }).first(),
-    ).toBeVisible()
-    await expect(manager.getByText(/5,000 taken off/)).toBeVisible()
+    await manager.page.reload()
+    const order = manager.page.getByRole('article')
+    await expect(order.getByText(manager.t('state.clearedLate'), { exact: true }).first()).toBeVisible()
+    const off = manager.t('change.usedAmount', { amount: manager.money(5_000) })
+    await expect(manager.page.getByText(off)).toBeVisible()
   } finally {
     await product.stop()
   }

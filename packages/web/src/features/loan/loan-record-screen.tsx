@@ -45,11 +45,13 @@ const count = (kind: Kind, head: PlainKey, tone?: string): Column<Day, 'day'> =>
     { width: 92, align: 'end', field: `${kind}.count` },
   )
 
+/** Of what is rarely there: the count opens it, a file has it. */
 const amount = (kind: Kind, head: PlainKey): Column<Day, 'day'> =>
   c.cell(`${kind}Amount`, head, ({ [kind]: { amount: rupiah } }) => <Money amount={rupiah} />, {
     width: 144,
     align: 'end',
     money: true,
+    shown: false,
     field: `${kind}.amount`,
   })
 
@@ -162,9 +164,8 @@ export default listScreen({
       'success.amount',
     ),
     count('failed', 'loan.record.failed', cell.late),
-    amount('failed', 'loan.record.failedAmount'),
     count('inFlight', 'loan.record.inFlight'),
-    amount('inFlight', 'loan.record.inFlightAmount'),
+    ...payoutChannels.map(ofChannel),
     count('unknown', 'loan.record.unknown'),
     count('reversed', 'loan.record.reversed'),
     count('refunds', 'loan.record.refunds'),
@@ -175,8 +176,9 @@ export default listScreen({
       (row) => row.refunds.amount,
       'refunds.amount',
     ),
+    amount('failed', 'loan.record.failedAmount'),
+    amount('inFlight', 'loan.record.inFlightAmount'),
     c.money('loanAmount', 'order.loanAmount', { width: 128, shown: false }),
-    ...payoutChannels.map(ofChannel),
     ...payoutChannels.flatMap((channel) =>
       (['payouts', 'success', 'failed', 'inFlight'] as const).map((what) => countOfChannel(channel, what)),
     ),

@@ -38,8 +38,11 @@ export function Withdrawals() {
               </p>
             )}
           </Section>
-          <Section>
-            <Channels shown={shown} onAsk={setAsking} />
+          <Section
+            title={t('withdrawal.atChannels')}
+            actions={<AskButtons shown={shown} onAsk={setAsking} />}
+          >
+            <Channels shown={shown} />
           </Section>
           <Section title={t('withdrawal.history')}>
             <History withdrawals={shown.withdrawals} onDecide={setDeciding} />
@@ -54,38 +57,48 @@ export function Withdrawals() {
   )
 }
 
-function Channels({ shown, onAsk }: { shown: Shown; onAsk: (channel: Channel) => void }) {
+/** One for each channel that money may be taken from. */
+function AskButtons({ shown, onAsk }: { shown: Shown; onAsk: (channel: Channel) => void }) {
+  const { t } = useSpeech()
+  const holds = useHolds()
+  if (!holds(requestWithdrawal.name) || shown.account === null) return null
+  return shown.channels
+    .filter(({ connected }) => connected)
+    .map((each) => (
+      <Button key={each.channel} onClick={() => onAsk(each)}>
+        {t('withdrawal.askFrom', { name: t(`order.channels.${each.channel}`) })}
+      </Button>
+    ))
+}
+
+function Channels({ shown }: { shown: Shown }) {
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
-  const mayAsk = useHolds()(requestWithdrawal.name) && shown.account !== null
-  const money = (amount: number | null) => (amount === null ? '–' : `Rp ${format.number(amount)}`)
+  const money = (amount: number | null) => (amount === null ? '–' : format.number(amount))
+  const inRupiah = (head: string) => `${head} ${t('ui.rupiah')}`
   return (
     <SmallTable
-      label={t('withdrawal.title')}
+      label={t('withdrawal.atChannels')}
       rows={shown.channels}
       rowKey={({ channel }) => channel}
       columns={[
         {
           key: 'channel',
           head: t('withdrawal.channel'),
-          cell: (row) => {
-            const name = t(`order.channels.${row.channel}`)
-            return mayAsk && row.connected ? (
-              <Button kind="link" aria-label={t('withdrawal.askFrom', { name })} onClick={() => onAsk(row)}>
-                {name}
-              </Button>
-            ) : (
-              name
-            )
-          },
+          cell: ({ channel }) => t(`order.channels.${channel}`),
         },
         {
           key: 'balance',
-          head: t('withdrawal.balance'),
+          head: inRupiah(t('withdrawal.balance')),
           align: 'end',
           cell: ({ balance }) => money(balance),
         },
-        { key: 'free', head: t('withdrawal.free'), align: 'end', cell: ({ free }) => money(free) },
+        {
+          key: 'free',
+          head: inRupiah(t('withdrawal.free')),
+          align: 'end',
+          cell: ({ free }) => money(free),
+        },
         {
           key: 'at',
           head: t('withdrawal.at'),

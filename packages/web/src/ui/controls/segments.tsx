@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import styles from './segments.module.css'
 
 interface SegmentsProps {
@@ -8,10 +9,20 @@ interface SegmentsProps {
   onChange: (value: string) => void
 }
 
-/** One of a few, side by side. */
+/** One of a few, side by side; where they are more than the place is wide, the chosen one is in sight. */
 export function Segments({ label, value, options, onChange }: SegmentsProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = strip.current
+    const chosen = box?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (!box || !chosen) return
+    const from = chosen.offsetLeft - box.offsetLeft
+    const [least, most] = [from + chosen.offsetWidth - box.clientWidth, from]
+    // Only as far as it must: what was pressed stays under the finger.
+    box.scrollLeft = Math.min(Math.max(box.scrollLeft, least), most)
+  }, [value])
   return (
-    <div className={styles.segments} role="group" aria-label={label}>
+    <div ref={strip} className={styles.segments} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
