@@ -1,141 +1,209 @@
-import { expect, type Page, test } from '@playwright/test'
-import { closes } from './dialog-closes.ts'
+import { expect, test } from '@playwright/test'
+import { type Look, type Person, personLooking } from './looks.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
-import { freshKey, givePassword, password, personAt, Product } from './product.ts'
+import { freshKey, password, personAt, Product } from './product.ts'
 
-const row = (page: Page, orderNo: string) => page.getByRole('row').filter({ hasText: orderNo })
+const day = '2026-11-20'
+const atDesk: Look = { language: 'zh', scheme: 'dark', on: 'desk' }
+const why = '余额外流'
+
+interface At {
+  product: Product
+  maker: Person
+  checker: Person
+  held: string
+  switched: string
+}
+
+/** What is told of a stop, on the list of those who wait. */
+const stopOf = ({ page }: Person) => page.getByRole('status').filter({ hasText: why })
+
+/** One person stops everything, not without a reason, and cannot start it again. */
+async function stopAll({ product, maker, held }: At): Promise<void> {
+  const { page, t, dialog } = maker
+  await page.goto(`${product.address}/loan/waitLoanList`)
+  const channels = page.getByRole('region', { name: t('loan.strip.label') })
+  await expect(channels).toContainText(t('order.channels.xendit'))
+  await expect(channels).toContainText(t('loan.strip.payouts', { n: 2 }))
+  await expect(channels).toContainText(t('loan.strip.enough'))
+  await expect(maker.row(held)).toContainText(t('loan.chosenLater'))
+  await maker.seesWhole()
+  const word = t('loan.stop.act')
+  await maker.pressButton(word)
+  await maker.pressButton(word, dialog)
+  await expect(dialog.getByText(t('ui.field.required'))).toBeVisible()
+  await maker.field(t('loan.stop.reason'), dialog).fill(why)
+  await maker.seesWhole(dialog)
+  await maker.send(word)
+  await expect(stopOf(maker)).toContainText(t('loan.stop.all'))
+  await expect(stopOf(maker)).toContainText(t('loan.stop.another'))
+  await expect(stopOf(maker).getByRole('button')).toHaveCount(0)
+}
+
+/** What is released meanwhile waits and says why; one is given to another channel. */
+async function waitAndSwitch({ maker, checker, held, switched }: At): Promise<void> {
+  const { t, dialog } = maker
+  await callAs(checker.page, '/user/confirm_password', { password })
+  for (const orderNo of [held, switched]) {
+    const put = { orderNo, version: 0, requestKey: freshKey() }
+    const { version } = (await callAs(maker.page, '/loan/put_forward', put)) as { version: number }
+    await callAs(checker.page, '/loan/release', { orderNo, version, requestKey: freshKey() })
+  }
+  await maker.page.reload()
+  await expect(maker.row(held)).toContainText(t('loan.why.stopped'))
+  await maker.seesWhole()
+  const word = t('loan.act.switchChannel')
+  await maker.act(maker.row(switched), word)
+  await maker.field(t('loan.channel'), dialog).selectOption(t('order.channels.midtrans'))
+  await maker.field(t('loan.switchNote'), dialog).fill('手续费更低')
+  await maker.seesWhole(dialog)
+  await maker.send(word)
+  await expect(maker.row(switched)).toContainText(t('order.channels.midtrans'))
+}
+
+/** Another person is told where they begin their day, and starts it again: each goes by its channel. */
+async function startAgain({ product, checker, held, switched }: At): Promise<void> {
+  const { page, t, dialog } = checker
+  await page.goto(`${product.address}/`)
+  const told = t('dashboard.stopped', { name: '|', time: '|' }).split('|').at(-1) ?? ''
+  await page.getByRole('link').filter({ hasText: told }).click()
+  await checker.pressButton(t('loan.stop.start'), stopOf(checker))
+  await checker.field(t('loan.stop.reason'), dialog).fill('只是显示错误')
+  await checker.seesWhole(dialog)
+  await checker.send(t('loan.stop.start'))
+  await expect(stopOf(checker)).toBeHidden()
+  await expect(checker.row(held)).toHaveCount(0, { timeout: 120_000 })
+  await expect(checker.row(switched)).toHaveCount(0, { timeout: 120_000 })
+  const { items } = (await callAs(page, '/loan/get_payouts', { filter: {} })) as {
+    items: { orderNo: string; channel: string }[]
+  }
+  expect(new Map(items.map(({ orderNo, channel }) => [orderNo, channel]))).toEqual(
+    new Map([
+      [held, 'xendit'],
+      [switched, 'midtrans'],
+    ]),
+  )
+}
+
+/** What was paid out on the day is the same in orders, ledger and bank, and opens its rows. */
+async function proveArrived({ product, checker, switched }: At): Promise<void> {
+  const { page, t, dialog } = checker
+  await page.goto(`${product.address}/loan/loanRecord`)
+  const name = `${t('loan.record.successAmount')}, ${checker.format.day(day)}`
+  await checker.pressButton(t('proof.prove', { name }))
+  await expect(dialog.getByRole('status')).toContainText(t('proof.agrees'))
+  const books = t('proof.books')
+  await expect(dialog.getByRole('row').filter({ hasText: books })).toContainText(
+    t('books.accounts.cashAtChannel'),
+  )
+  await dialog.getByRole('button', { name: new RegExp(`^${books}`) }).click()
+  await expect(dialog.getByRole('link', { name: switched })).toBeVisible()
+  await checker.seesWhole(dialog)
+  await checker.button(t('ui.close'), dialog).last().click()
+  await expect(checker.button(t('proof.holds', { name }))).toBeVisible()
+  await checker.seesWhole()
+}
+
+/** Something about one of them does not fit: it is marked in the list of its day, and a checker settles what was found. */
+async function markAndSettle({ product, maker, checker, switched }: At): Promise<void> {
+  const { page, t, dialog } = maker
+  await page.goto(`${product.address}/loan/loanRecord`)
+  await page.getByRole('link', { name: maker.format.day(day), exact: true }).click()
+  const sent = maker.row(switched)
+  const word = t('loan.record.mark.act')
+  await maker.act(sent, word)
+  await maker.pressButton(word, dialog)
+  await expect(dialog).toContainText(t('ui.field.required'))
+  await maker.field(t('loan.record.mark.reason'), dialog).fill('客户未收到')
+  await maker.seesWhole(dialog)
+  await maker.send(word)
+  await maker.mayOnly(sent, [])
+  await sent.getByRole('link', { name: t('loan.record.mark.marked') }).click()
+  await expect(dialog).toContainText('客户未收到')
+  await checker.page.goto(`${product.address}/utils/configTools`)
+  const item = checker.row(t('shell.stuck.payoutMarked'))
+  await checker.act(item, t('openItems.act.settle'))
+  await checker
+    .field(t('openItems.resolution'), checker.dialog)
+    .selectOption({ label: t('openItems.resolutions.done') })
+  await checker.field(t('openItems.note'), checker.dialog).fill('14:02 到账')
+  await checker.seesWhole(checker.dialog)
+  await checker.send(t('openItems.act.settle'))
+  await expect(item).toHaveCount(0)
+}
+
+/** How channels share and what they charge is put forward by one and agreed on by another, from a later day. */
+async function setChannels({ product, maker }: At, admin: Person): Promise<void> {
+  const { page, t, dialog } = maker
+  const part = `${product.address}/utils/configTools?part=payoutChannels`
+  const [midtrans, fees] = [t('settings.name.midtransPayouts'), t('settings.name.midtransFees')]
+  const put = async (texts: readonly (readonly [string, string])[]) => {
+    for (const [label, text] of texts) await maker.field(label, dialog).fill(text)
+    await maker.seesWhole(dialog)
+    await maker.send(t('settings.propose'))
+  }
+  await page.goto(part)
+  await maker.seesWhole()
+  await maker.pressButton(t('settings.changeOf', { name: midtrans }))
+  await maker.field(t('settings.weekdays.0'), dialog).uncheck()
+  await put([
+    [t('settings.payout.sharePercent'), '40'],
+    [t('settings.payout.dayCap'), '2000000000'],
+    [t('settings.hoursTo'), '17:00'],
+    [t('settings.source'), '董事会决议 12'],
+    [t('settings.why'), '两条腿走路'],
+  ])
+  const ruleOf = (name: string) =>
+    admin.page
+      .getByRole('table', { name: t('settings.title.payout') })
+      .getByRole('row')
+      .filter({ has: admin.page.getByText(name, { exact: true }) })
+  await admin.page.goto(part)
+  await admin.page.getByRole('button', { name: t('settings.decideOf', { name: midtrans }) }).click()
+  await admin.seesWhole(admin.dialog)
+  await admin.pressButton(t('settings.agree'), admin.dialog)
+  await admin.givePassword()
+  const cap = t('settings.payout.capOf', { amount: admin.money(2_000_000_000) })
+  const hours = t('settings.payout.hoursOf', { from: '00:00', to: '17:00' })
+  await expect(ruleOf(midtrans)).toContainText(
+    [t('settings.payout.shareOf', { n: 40 }), cap, hours].join(' · '),
+  )
+
+  await maker.pressButton(t('settings.changeOf', { name: fees }))
+  const charge = t('settings.field.midtransFees.payout')
+  await put([
+    [t('settings.labelled.rupiah', { name: charge }), '3300'],
+    [t('settings.source'), '十一月合同'],
+    [t('settings.why'), '收费上调'],
+  ])
+  await admin.page.reload()
+  await admin.page.getByRole('button', { name: t('settings.decideOf', { name: fees }) }).click()
+  await admin.pressButton(t('settings.agree'), admin.dialog)
+  const value = `${charge} ${t('settings.unit.rupiah', { n: admin.money(3_300) })}`
+  await expect(ruleOf(fees)).toContainText(
+    t('settings.aheadFrom', { day: admin.format.day('2026-11-21'), value }),
+  )
+  await admin.seesWhole()
+}
 
 test('one person stops all payouts, what is released meanwhile waits and says why, another starts them again; what is not sent goes by another channel; what was paid out proves itself; how channels share and what they charge is put forward and agreed on', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
-  const product = await Product.start({ BUSINESS_DATE: '2026-11-20' })
+  const product = await Product.start({ BUSINESS_DATE: day })
   try {
     const first = await personAt(browser, product, 'first_reviewer')
     const final = await personAt(browser, product, 'final_reviewer')
     const [held = '', switched = ''] = await ordersWaiting(product, { first, final }, 2)
-    const maker = await personAt(browser, product, 'finance_maker')
-    await maker.goto(`${product.address}/loan/waitLoanList`)
-    const channels = maker.getByRole('region', { name: 'Channels today' })
-    await expect(channels).toContainText('Xendit')
-    await expect(channels).toContainText('2 payouts')
-    await expect(channels).toContainText('money is enough')
-    await expect(row(maker, held)).toContainText('chosen when sent')
-
-    await maker.getByRole('button', { name: 'Stop payouts' }).click()
-    const dialog = maker.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Stop payouts' }).click()
-    await expect(dialog.getByText('Required')).toBeVisible()
-    await dialog.getByLabel('Reason').fill('Balance leaks')
-    await dialog.getByRole('button', { name: 'Stop payouts' }).click()
-    const line = (page: Page) => page.getByRole('status').filter({ hasText: 'Balance leaks' })
-    await expect(line(maker)).toContainText('All channels stopped by')
-    await expect(line(maker)).toContainText('Another person has to start again')
-    await expect(line(maker).getByRole('button')).toHaveCount(0)
-
-    const checker = await personAt(browser, product, 'finance_checker')
-    await callAs(checker, '/user/confirm_password', { password })
-    for (const orderNo of [held, switched]) {
-      const put = { orderNo, version: 0, requestKey: freshKey() }
-      const { version } = (await callAs(maker, '/loan/put_forward', put)) as { version: number }
-      await callAs(checker, '/loan/release', { orderNo, version, requestKey: freshKey() })
-    }
-    await maker.reload()
-    await expect(row(maker, held)).toContainText('Waits: stopped')
-
-    await row(maker, switched).hover()
-    await row(maker, switched).getByRole('button', { name: 'Switch channel' }).click()
-    await dialog.getByLabel('Channel').selectOption('Midtrans')
-    await dialog.getByLabel('Why it is switched').fill('Lower fee')
-    await dialog.getByRole('button', { name: 'Switch channel' }).click()
-    await closes(dialog)
-    await expect(row(maker, switched)).toContainText('Midtrans')
-
-    await checker.goto(`${product.address}/`)
-    await checker.getByRole('link', { name: /All payouts stopped by/ }).click()
-    await line(checker).getByRole('button', { name: 'Start again' }).click()
-    const answer = checker.getByRole('dialog')
-    await answer.getByLabel('Reason').fill('It was a display fault')
-    await answer.getByRole('button', { name: 'Start again' }).click()
-    await expect(line(checker)).toBeHidden()
-    await expect(row(checker, held)).toHaveCount(0, { timeout: 120_000 })
-    await expect(row(checker, switched)).toHaveCount(0, { timeout: 120_000 })
-    const { items } = (await callAs(checker, '/loan/get_payouts', { filter: {} })) as {
-      items: { orderNo: string; channel: string }[]
-    }
-    expect(new Map(items.map(({ orderNo, channel }) => [orderNo, channel]))).toEqual(
-      new Map([
-        [held, 'xendit'],
-        [switched, 'midtrans'],
-      ]),
-    )
-
-    await checker.goto(`${product.address}/loan/loanRecord`)
-    await checker.getByRole('button', { name: 'Prove: Arrived, 20 Nov 2026' }).click()
-    const proof = checker.getByRole('dialog')
-    await expect(proof.getByRole('status')).toContainText('Orders, ledger and bank say the same.')
-    await expect(proof.getByRole('row').filter({ hasText: 'Ledger' })).toContainText('Cash at channel')
-    await proof.getByRole('button', { name: /^Ledger/ }).click()
-    await expect(proof.getByRole('link', { name: switched })).toBeVisible()
-    await proof.getByRole('button', { name: 'Close' }).click()
-    await expect(checker.getByRole('button', { name: 'Proved: Arrived, 20 Nov 2026' })).toBeVisible()
-
-    // Something about one of them does not fit: it is marked in the list of its day, and a checker settles what was found.
-    await maker.goto(`${product.address}/loan/loanRecord`)
-    await maker.getByRole('link', { name: '20 Nov 2026' }).click()
-    const sent = row(maker, switched)
-    await sent.getByRole('button', { name: 'Mark for reconciliation' }).click()
-    const mark = maker.getByRole('dialog', { name: 'Mark for reconciliation' })
-    await mark.getByRole('button', { name: 'Mark for reconciliation' }).click()
-    await expect(mark).toContainText('Required')
-    await mark.getByLabel('What does not fit').fill('The borrower has not got it')
-    await mark.getByRole('button', { name: 'Mark for reconciliation' }).click()
-    await closes(mark)
-    await expect(sent.getByRole('button', { name: 'Mark for reconciliation' })).toHaveCount(0)
-    await sent.getByRole('link', { name: 'Marked' }).click()
-    await expect(maker.getByRole('dialog')).toContainText('The borrower has not got it')
-    await checker.goto(`${product.address}/utils/configTools`)
-    const item = row(checker, 'Payout marked for reconciliation')
-    await item.getByRole('button', { name: 'Settle' }).click()
-    const settle = checker.getByRole('dialog', { name: 'Settle this item?' })
-    await settle.getByLabel(/^Outcome/).selectOption({ label: 'Seen to' })
-    await settle.getByLabel(/^Reason/).fill('Arrived at 14:02')
-    await settle.getByRole('button', { name: 'Settle' }).click()
-    await closes(settle)
-    await expect(item).toHaveCount(0)
-
-    await maker.goto(`${product.address}/utils/configTools?part=payoutChannels`)
-    await maker.getByRole('button', { name: 'Change: Midtrans', exact: true }).click()
-    await dialog.getByLabel('Share (%)').fill('40')
-    await dialog.getByLabel('Cap a day (Rp)').fill('2000000000')
-    await dialog.getByLabel('Until').fill('17:00')
-    await dialog.getByLabel('Sunday').uncheck()
-    await dialog.getByLabel('Source').fill('Board decision 12')
-    await dialog.getByLabel('Why').fill('Two legs to stand on')
-    await dialog.getByRole('button', { name: 'Put forward' }).click()
-    await closes(dialog)
-    const admin = await personAt(browser, product, 'admin')
-    await admin.goto(`${product.address}/utils/configTools?part=payoutChannels`)
-    await admin.getByRole('button', { name: 'Decide: Midtrans' }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
-    await givePassword(admin)
-    const ruleOf = (name: string) =>
-      admin
-        .getByRole('table', { name: 'Payout channels' })
-        .getByRole('row')
-        .filter({ has: admin.getByText(name, { exact: true }) })
-    await expect(ruleOf('Midtrans')).toContainText('40 % · Rp 2,000,000,000 a day at most · 00:00–17:00 WIB')
-
-    await maker.getByRole('button', { name: 'Change: Fees of Midtrans' }).click()
-    await dialog.getByLabel('Payout (Rp)').fill('3300')
-    await dialog.getByLabel('Source').fill('Contract of November')
-    await dialog.getByLabel('Why').fill('Midtrans charges more')
-    await dialog.getByRole('button', { name: 'Put forward' }).click()
-    await closes(dialog)
-    await admin.reload()
-    await admin.getByRole('button', { name: 'Decide: Fees of Midtrans' }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
-    await expect(ruleOf('Fees of Midtrans')).toContainText('From 21 Nov 2026: Payout Rp 3,300')
+    const maker = await personLooking(browser, product, 'finance_maker', atDesk)
+    const checker = await personLooking(browser, product, 'finance_checker', atDesk)
+    const at = { product, maker, checker, held, switched }
+    await stopAll(at)
+    await waitAndSwitch(at)
+    await startAgain(at)
+    await proveArrived(at)
+    await markAndSettle(at)
+    await setChannels(at, await personLooking(browser, product, 'admin', atDesk))
   } finally {
     await product.stop()
   }

@@ -327,7 +327,7 @@ export const errorWords = {
     en: 'Another payment code is still open',
     zh: '仍有有效付款码',
   },
-  CREDIT_TOO_SMALL: { id: 'Saldo lebih tidak cukup', en: 'The credit is too small', zh: '溢缴款不足' },
+  CREDIT_TOO_SMALL: { id: 'Saldo lebih tidak cukup', en: 'The credit is too small', zh: '多还款不足' },
   SHOP_AMOUNT: {
     id: 'Gerai menerima {{min}} sampai {{max}} rupiah; bayar ke virtual account',
     en: 'A shop takes {{min}} to {{max}} rupiah; pay to the virtual account',

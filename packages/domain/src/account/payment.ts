@@ -115,6 +115,9 @@ export function tryAgainAt(since: Date, now: Date): Date {
 /** A code that the provider has not closed for so long is shown to a person. */
 export const codeOpenHoursMax = 24
 
+/** The least that a virtual account of a fixed amount may ask, in rupiah. */
+export const virtualAccountAmountMin = 10_000
+
 const lastMinuteMs = 23 * 3_600_000 + 59 * 60_000
 
 /** A fixed-amount code ends at 23:59 WIB of its day: the amount changes overnight (rulings 29). */

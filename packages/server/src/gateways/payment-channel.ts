@@ -120,8 +120,6 @@ export type RetailCodeToOpen = { externalId: string; name: string; amount: numbe
 /** The bank of our virtual accounts, reachable from every other bank, and the shops. */
 export const codeBank = 'BCA'
 export const codeOutlet = 'ALFAMART'
-/** The least that a virtual account of a fixed amount may ask, in rupiah. */
-export const virtualAccountAmountMin = 10_000
 /** What one payment at a shop may be, in rupiah. */
 export const retailAmountMin = 10_000
 export const retailAmountMax = 5_000_000

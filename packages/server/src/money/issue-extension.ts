@@ -3,18 +3,12 @@ import type { quoteExtension } from '@lumbung/contract/repay/extension'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { extensionQuote, type ExtensionQuote } from '@lumbung/domain/account/extension'
-import { endOfFixedCode } from '@lumbung/domain/account/payment'
+import { endOfFixedCode, virtualAccountAmountMin } from '@lumbung/domain/account/payment'
 import { paymentChannel } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
 import type { Actor } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
-import {
-  codeBank,
-  codeOutlet,
-  retailAmountMax,
-  retailAmountMin,
-  virtualAccountAmountMin,
-} from '../gateways/payment-channel.ts'
+import { codeBank, codeOutlet, retailAmountMax, retailAmountMin } from '../gateways/payment-channel.ts'
 import { addExtension, findOpenExtension, moveExtension } from '../records/loan/extensions.ts'
 import { expireExtension } from '../records/loan/loan-changes.ts'
 import { readAccount } from '../records/loan/loan-history.ts'

@@ -11,6 +11,7 @@ import cell from '../../ui/list/cell.module.css'
 import { appFilter, daysFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Column, FieldOf, RowOf } from '../../ui/list/list-spec.ts'
+import styles from './payout.module.css'
 import { provedPayouts, type ProvedPayouts } from './proved-payouts.ts'
 
 const c = columnsOf(getLoanDays)
@@ -112,7 +113,11 @@ const ofChannel = (channel: PayoutChannel): Column<Day, 'day'> => {
       ]
       return (
         <>
-          <Link to={`${addressOf(row.day)}?purpose=loan&channel=${channel}`} title={standing.join(' · ')}>
+          <Link
+            to={`${addressOf(row.day)}?purpose=loan&channel=${channel}`}
+            className={styles.within}
+            title={standing.join(' · ')}
+          >
             {format.number(payouts)}
           </Link>{' '}
           · <OfDay row={row} by={channel} head={head} figure="allSent" shown={rupiah} />

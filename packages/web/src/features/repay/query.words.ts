@@ -187,7 +187,7 @@ export const query = {
     lessCredit: {
       id: 'Lebih bayar berkurang Rp {{amount}}',
       en: 'Credit falls by Rp {{amount}}',
-      zh: '溢缴款减少 Rp {{amount}}',
+      zh: '多还款减少 Rp {{amount}}',
     },
     clears: {
       id: 'Pesanan lunas pada {{day}}',
@@ -203,7 +203,7 @@ export const query = {
     credit: {
       id: 'Rp {{amount}} menjadi lebih bayar',
       en: 'Rp {{amount}} becomes credit',
-      zh: 'Rp {{amount}} 成为溢缴款',
+      zh: 'Rp {{amount}} 计入多还款',
     },
     reduced: {
       id: 'Potongan Rp {{amount}} terpakai',

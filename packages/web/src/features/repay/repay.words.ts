@@ -27,7 +27,7 @@ export const repay = {
   received: { id: 'Diterima', en: 'Received', zh: '收到时间' },
   interest: { id: 'Bunga', en: 'Interest', zh: '利息' },
   principal: { id: 'Pokok', en: 'Principal', zh: '本金' },
-  credit: { id: 'Lebih bayar', en: 'Credit', zh: '溢缴款' },
+  credit: { id: 'Lebih bayar', en: 'Credit', zh: '多还款' },
   reason: { id: 'Mengapa belum cocok', en: 'Why unmatched', zh: '未匹配原因' },
   deliveries: { id: 'Kiriman', en: 'Deliveries', zh: '通知次数' },
   deliveriesHint: {

@@ -13,6 +13,11 @@ export const change = {
     en: 'Counted from the due date, or from today when that is past.',
     zh: '从到期日起算；已逾期则从今日起算。',
   },
+  tooCheap: {
+    id: 'Biayanya di bawah Rp {{amount}}, jumlah terkecil sebuah kode bayar. Pilih lebih banyak hari.',
+    en: 'It costs less than Rp {{amount}}, the least a payment code can ask for. Choose more days.',
+    zh: '费用低于付款码最低金额 Rp {{amount}}，请增加天数。',
+  },
   interestNow: { id: 'Bunga belum dibayar', en: 'Unpaid interest', zh: '未还利息' },
   penaltyNow: { id: 'Denda belum dibayar', en: 'Unpaid penalty', zh: '未还滞纳金' },
   extensionFee: { id: 'Biaya perpanjangan', en: 'Extension fee', zh: '展期费' },

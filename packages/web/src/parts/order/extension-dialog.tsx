@@ -1,10 +1,12 @@
 import type { RetOf } from '@lumbung/contract/call'
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
-import { endOfFixedCode } from '@lumbung/domain/account/payment'
+import { endOfFixedCode, virtualAccountAmountMin } from '@lumbung/domain/account/payment'
 import { businessDay } from '@lumbung/domain/calendar'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Format } from '../../locales/format.ts'
 import { useSpeech } from '../../locales/language.tsx'
+import type { Translate } from '../../locales/words.ts'
 import { failureWords } from '../../core/act.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { api } from '../../core/api.ts'
@@ -105,7 +107,7 @@ function QuoteDialog({
         maxLength={3}
         data-autofocus
         value={text}
-        error={fault ? fieldWord(t, fault) : undefined}
+        error={fault ? faultWords(fault, t, format) : undefined}
         onChange={setText}
       />
       <Segments
@@ -146,6 +148,13 @@ function QuoteDialog({
       {query.error && !fault && <FormProblem text={failureWords(query.error)} />}
     </FormDialog>
   )
+}
+
+/** Too few days are those whose price no code can ask for. */
+function faultWords(fault: string, t: Translate, { number }: Format): string {
+  return fault === 'too_small'
+    ? t('change.tooCheap', { amount: number(virtualAccountAmountMin) })
+    : fieldWord(t, fault)
 }
 
 /** The price in its parts, each with the sum behind it, then what it buys. */

@@ -239,7 +239,7 @@ function PreviewChanges({ seen, until }: SeenPreview) {
       ? { ...seen, owed: seen.after, afterReduction: null, day: seen.on }
       : { ...seen, owed: seen.before, afterReduction: { payoff: seen.amount, validTo: until, asked: true } }
   return (
-    <aside>
+    <aside className={styles.beside}>
       <h3>{t('query.preview.changes')}</h3>
       <ul className={styles.changes}>
         {said.map(([key, glyph, family, words]) => (
