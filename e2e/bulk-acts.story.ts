@@ -7,7 +7,7 @@ import { sitDown } from './shell-desk.ts'
 const list = (page: Page): Locator => page.locator('[data-list-box]').filter({ visible: true })
 const rowOf = (page: Page, text: string): Locator => list(page).getByRole('row').filter({ hasText: text })
 
-test('payouts are put forward, switched and cancelled in bulk: rehearsed, run, undone row by row; a colleague sees it without a reload', async ({
+test('payouts are put forward, switched, cancelled and tried again in bulk: rehearsed, run, undone row by row; a colleague sees it without a reload', async ({
   browser,
 }) => {
   const product = await Product.start()
@@ -19,6 +19,9 @@ test('payouts are put forward, switched and cancelled in bulk: rehearsed, run, u
     )
     if (!first || !final || !maker || !checker) throw new Error('someone did not come')
     const [one = '', two = '', three = ''] = await ordersWaiting(product, { first, final }, 3)
+    // Of those that will be sent one fails for a reason that passes, the other's account takes nothing.
+    await product.misbehave(`${three}-1`, { failureCode: 'TEMPORARY_TRANSFER_ERROR' })
+    await product.misbehave(`${two}-1`, { failureCode: 'INVALID_DESTINATION' })
     await maker.goto('/loan/waitLoanList')
     await checker.goto('/loan/waitLoanList')
     await expect(rowOf(checker, three)).toContainText('Waiting for maker')
@@ -44,6 +47,7 @@ test('payouts are put forward, switched and cancelled in bulk: rehearsed, run, u
     await actOnWhatChanged(maker, checker, two)
     await switchInBulk(maker, one)
     await cancelInBulk(maker, one)
+    await retryInBulk(maker, { passing: three, lasting: two })
   } finally {
     await product.stop()
   }
@@ -132,6 +136,29 @@ async function cancelInBulk(page: Page, orderNo: string): Promise<void> {
   await expect(dialog.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(rowOf(page, orderNo)).toHaveCount(0)
+}
+
+/** What failed for a reason that passes is tried again by two people; what did not says why it may not. */
+async function retryInBulk(
+  page: Page,
+  { passing, lasting }: { passing: string; lasting: string },
+): Promise<void> {
+  await expect(rowOf(page, passing)).toContainText('can be tried again', { timeout: 60_000 })
+  await expect(rowOf(page, lasting)).toContainText('needs another account', { timeout: 60_000 })
+  for (const orderNo of [passing, lasting]) await rowOf(page, orderNo).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Try again' })
+  const line = (orderNo: string) => dialog.getByRole('listitem').filter({ hasText: orderNo })
+  await expect(line(passing)).toContainText('Will change')
+  await expect(line(lasting)).toContainText('This failure needs new bank data first')
+  await expect(dialog).toContainText('It cannot be undone afterwards.')
+  await dialog.getByRole('button', { name: 'Try again (1)' }).click()
+  await givePassword(page)
+  await expect(line(passing)).toContainText('Done')
+  await expect(line(lasting)).toContainText('Refused')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(rowOf(page, passing)).toContainText('Waiting for maker', { timeout: 15_000 })
+  await expect(rowOf(page, lasting)).toContainText('needs another account')
 }
 
 /** Many releases ask for the password once, and then run. */

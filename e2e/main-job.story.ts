@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
+import { type Look, type Person, personLooking } from './looks.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, untilReviewed } from './money-waiting.ts'
-import { askedForPassword, givePassword, password, personAt, Product } from './product.ts'
+import { password, personAt, Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
 const madeFile = join(root, 'packages/lab/src/world/made-loans.csv')
@@ -126,21 +127,26 @@ async function passReview(page: Page): Promise<void> {
  * Money needs the password once more. Who leaves that question is back where they were, with nothing sent; who answers
  * it has released.
  */
-async function releaseByKeyboard(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: /^Release/ })
-  const release = dialog.getByRole('button', { name: 'Release' })
+async function releaseByKeyboard(person: Person): Promise<void> {
+  const { page, t } = person
+  const dialog = page.getByRole('dialog', { name: t('loan.ask.release') })
+  const release = person.button(t('loan.act.release'), dialog)
+  const asked = page.getByRole('dialog', { name: t('shell.sudo.title') })
   await expect(release).toBeFocused()
+  await person.seesWhole(dialog)
   await page.keyboard.press('Enter')
-  await expect(askedForPassword(page).getByLabel('Password')).toBeFocused()
+  await expect(person.field(t('shell.sudo.password'), asked)).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(askedForPassword(page)).toBeHidden()
+  await expect(asked).toBeHidden()
   // Whoever leaves the question knows that: silence, and the focus is back where it was.
   await expect(release).toBeFocused()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await givePassword(page)
+  await person.givePassword()
   await closes(dialog)
 }
+
+const atDesk: Look = { language: 'id', scheme: 'light', on: 'desk' }
 
 test.describe('a borrower of today', () => {
   const running = productOf({})
@@ -150,42 +156,39 @@ test.describe('a borrower of today', () => {
   }) => {
     test.setTimeout(300_000)
     const product = running()
-    const open = async (role: string): Promise<Page> => await personAt(browser, product, role)
+    const open = async (role: string): Promise<Person> => await personLooking(browser, product, role, atDesk)
     const borrower = madeBorrower(1)
     const orderNo = await applyAs(product, borrower)
 
     const first = await open('first_reviewer')
-    await untilReviewed(first, orderNo)
-    await first.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
-    await expect(first.getByText(orderNo)).toBeVisible()
-    await first.keyboard.press('n')
-    await expect(first).toHaveURL(new RegExp(`/approve/detail/${orderNo}`))
-    await passReview(first)
+    await untilReviewed(first.page, orderNo)
+    await first.page.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
+    await expect(first.page.getByText(orderNo)).toBeVisible()
+    await first.seesWhole()
+    await first.page.keyboard.press('n')
+    await expect(first.page).toHaveURL(new RegExp(`/approve/detail/${orderNo}`))
+    await first.seesWhole()
+    await passReview(first.page)
 
     const final = await open('final_reviewer')
-    await final.goto(`${product.address}/approve/detail/${orderNo}`)
-    await final.getByRole('button', { name: 'Claim', exact: true }).click()
-    await passReview(final)
+    await final.page.goto(`${product.address}/approve/detail/${orderNo}`)
+    await final.pressButton(final.t('approve.claim'))
+    await passReview(final.page)
     await product.appCall('panen', '/open/sign', {
       applicationId: borrower.applicationId,
       requestKey: `sign-${orderNo}`,
     })
 
     const maker = await open('finance_maker')
-    await maker.goto(`${product.address}/loan/waitLoanList`)
-    await maker
-      .getByRole('row', { name: new RegExp(orderNo) })
-      .getByRole('button', { name: 'Put forward' })
-      .click()
-    await maker.getByRole('dialog').getByRole('button', { name: 'Put forward' }).click()
-    await expect(maker.getByText('Waiting for release')).toBeVisible()
+    const { t } = maker
+    await maker.page.goto(`${product.address}/loan/waitLoanList`)
+    await maker.act(maker.row(orderNo), t('loan.act.putForward'))
+    await maker.send(t('loan.act.putForward'))
+    await expect(maker.row(orderNo)).toContainText(t('state.disbursement.audited'))
 
     const checker = await open('finance_checker')
-    await checker.goto(`${product.address}/loan/waitLoanList`)
-    await checker
-      .getByRole('row', { name: new RegExp(orderNo) })
-      .getByRole('button', { name: 'Release' })
-      .click()
+    await checker.page.goto(`${product.address}/loan/waitLoanList`)
+    await checker.act(checker.row(orderNo), t('loan.act.release'))
     await releaseByKeyboard(checker)
 
     const standing = async () =>
@@ -214,45 +217,44 @@ test.describe('a borrower of today', () => {
     // A shop takes an amount that no code asks for: kept, seen, and booked by a person.
     const alfa = await codeOf('alfa')
     await product.pay({ payment_code: alfa, amount: 50_000, force: true })
-    await maker.goto(`${product.address}/repay/repaymentRecord?state=unmatched`)
-    // A row of the list, not of the sums above it.
-    const stray = maker.getByRole('row', { name: /^Select .*50,000/ })
-    await expect(stray).toContainText('Not the amount of the code', { timeout: 40_000 })
+    await maker.page.goto(`${product.address}/repay/repaymentRecord?state=unmatched`)
+    const stray = maker.row(maker.money(50_000))
+    await expect(stray).toContainText(t('order.unmatched.wrongAmount'), { timeout: 40_000 })
     const before = (await standing()).remainingAmount ?? 0
-    await stray.getByRole('button', { name: 'Match' }).click()
-    const matching = maker.getByRole('dialog')
-    await matching.getByLabel(/^Order no/).fill(orderNo)
-    await matching.getByLabel(/^How you know/).fill('The borrower sent the receipt')
-    await matching.getByRole('button', { name: 'Put forward' }).click()
-    await closes(matching)
+    await maker.act(stray, t('repay.match'))
+    await maker.field(t('order.orderNo'), maker.dialog).fill(orderNo)
+    await maker.field(t('repay.matchNote'), maker.dialog).fill('The borrower sent the receipt')
+    await maker.seesWhole(maker.dialog)
+    await maker.send(t('repay.putForward'))
     // Whose money it is takes a second person, who has given the password.
-    await checker.goto(`${product.address}/repay/repaymentRecord`)
-    await callAs(checker, '/user/confirm_password', { password })
-    await checker
-      .getByRole('row', { name: /^Select .*50,000/ })
-      .getByRole('button', { name: 'Confirm' })
-      .click()
-    await checker.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await checker.page.goto(`${product.address}/repay/repaymentRecord`)
+    await callAs(checker.page, '/user/confirm_password', { password })
+    await checker.act(checker.row(maker.money(50_000)), t('repay.confirm'))
+    await checker.send(t('repay.confirm'))
     await expect
       .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
       .toBeLessThanOrEqual(before - 50_000)
 
-    await maker.goto(`${product.address}/order/detail/${orderNo}`)
-    await expect(maker.getByText('400,000').first()).toBeVisible()
+    const { page } = maker
+    await page.goto(`${product.address}/order/detail/${orderNo}`)
+    await expect(page.getByText(maker.money(400_000)).first()).toBeVisible()
     await product.pay({ account_number: va, amount: (await standing()).remainingAmount ?? 0 })
     await expect.poll(async () => (await standing()).state, { timeout: 30_000 }).toBe('cleared')
 
-    await maker.reload()
-    await expect(maker.getByRole('article').getByText('Settled', { exact: true }).first()).toBeVisible()
-    await maker.goto(`${product.address}/repay/repaymentRecord`)
-    await expect(maker.getByText(orderNo).first()).toBeVisible()
+    await page.reload()
+    const order = page.getByRole('article')
+    await expect(order.getByText(t('state.order.cleared'), { exact: true }).first()).toBeVisible()
+    await maker.seesWhole()
+    await page.goto(`${product.address}/repay/repaymentRecord`)
+    await expect(maker.row(orderNo)).toBeVisible()
+    await maker.seesWhole()
 
     // What was sent today opens from its figure, with what became of it.
-    await maker.goto(`${product.address}/loan/loanRecord`)
-    const today = maker.getByRole('row').nth(1)
+    await page.goto(`${product.address}/loan/loanRecord`)
+    const today = page.getByRole('row').nth(1)
     await today.getByRole('link').nth(1).click()
-    await expect(maker).toHaveURL(/\/loan\/loanDetail\/\d{4}-\d\d-\d\d\?purpose=loan&state=success$/)
-    await expect(maker.getByRole('row', { name: orderNo })).toContainText('Succeeded')
+    await expect(page).toHaveURL(/\/loan\/loanDetail\/\d{4}-\d\d-\d\d\?purpose=loan&state=success$/)
+    await expect(maker.row(orderNo)).toContainText(t('state.disbursement.success'))
   })
 
   test('a masked value opens with a reason, and masks itself again', async ({ browser }) => {

@@ -1,3 +1,4 @@
+import { rupiah, sum } from '@lumbung/domain/money'
 import { useSpeech } from '../../locales/language.tsx'
 import { useUser } from '../../core/session.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
@@ -140,10 +141,9 @@ function LoanRail({ account, today }: { account: Account; today: string }) {
       dues={account.instalments.map((row) => row.dueDay)}
       today={today}
       ended={account.clearedDay}
-      marks={paid.map((cash) => ({
-        key: cash.id,
-        day: dayOf(cash.paidAt),
-        label: format.number(cash.amount),
+      marks={[...Map.groupBy(paid, (cash) => dayOf(cash.paidAt))].map(([day, ofDay]) => ({
+        day,
+        label: format.number(sum(ofDay.map((cash) => rupiah(cash.amount)))),
       }))}
     />
   )

@@ -10,8 +10,8 @@ export interface LifeRailProps {
   today: string
   /** The day it was all over; nothing runs after it. */
   ended: string | null
-  /** What came in, by day. */
-  marks: readonly { key: string | number; day: string; label: string }[]
+  /** What came in, a day once. */
+  marks: readonly { day: string; label: string }[]
 }
 
 const ticksMax = 70
@@ -27,6 +27,30 @@ const todayEdge = { wide: 90, phone: 66 }
 /** As near to today, in percent, what came in is said above today's label. */
 const besideToday = { wide: 10, phone: 32 }
 
+/** What one label of money takes of the scale, in percent. */
+const labelWidth = { wide: 6, phone: 19 }
+
+/**
+ * How high each label stands, from the first day on: low, above one that is too near, or nowhere – its dot stays, and what the rail
+ * is called has all of them.
+ * @param places where they stand, in percent, and whether the place below is taken by today
+ */
+export function heightsOf(
+  places: readonly { at: number; isTaken: boolean }[],
+  width: number,
+): ('low' | 'high' | null)[] {
+  let [low, high] = [-Infinity, -Infinity]
+  return places.map(({ at, isTaken }) => {
+    if (!isTaken && at - low >= width) {
+      low = at
+      return 'low'
+    }
+    if (at - high < width) return null
+    high = at
+    return 'high'
+  })
+}
+
 function leaning(percent: number): 'start' | 'end' | undefined {
   return percent < labelEdge ? 'start' : percent > 100 - labelEdge ? 'end' : undefined
 }
@@ -35,9 +59,10 @@ function leaning(percent: number): 'start' | 'end' | undefined {
  * A stretch of time on a scale of days: running from its start to the last deadline, hatched where it is late, a
  * stroke per deadline, a dot per payment, a triangle for today.
  */
-export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
+export function LifeRail({ start, dues, today, ended, marks: unsorted }: LifeRailProps) {
   const { t, format } = useSpeech()
   const phone = useMedia('(width < 1021px)')
+  const marks = unsorted.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const lastDue = dues.at(-1) ?? start
   const now = ended ?? today
   const last = [lastDue, now, ...marks.map((mark) => mark.day)].sort().at(-1) ?? lastDue
@@ -47,6 +72,10 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
   const place = (day: string) => Math.min(100, Math.max(0, (between(start, day) / scale) * 100))
   const isBesideToday = (day: string) =>
     ended === null && Math.abs(place(day) - place(today)) < besideToday[phone ? 'phone' : 'wide']
+  const heights = heightsOf(
+    marks.map(({ day }) => ({ at: place(day), isTaken: isBesideToday(day) })),
+    labelWidth[phone ? 'phone' : 'wide'],
+  )
   const lateFrom = dues.find((due) => due < now)
   const isLate = now > lastDue || (ended === null && lateFrom !== undefined)
   const lateStart = place(now > lastDue ? lastDue : (lateFrom ?? lastDue))
@@ -80,14 +109,16 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
           <span key={due} className={styles.due} style={{ left: `${place(due)}%` }} />
         ))}
         {marks.map((mark, index) => (
-          <span key={mark.key} className={styles.mark} style={{ left: `${place(mark.day)}%` }}>
-            <span
-              className={styles.markLabel}
-              data-leaning={leaning(place(mark.day))}
-              data-high={index % 2 === 1 || isBesideToday(mark.day) || undefined}
-            >
-              {mark.label}
-            </span>
+          <span key={mark.day} className={styles.mark} style={{ left: `${place(mark.day)}%` }}>
+            {heights[index] !== null && (
+              <span
+                className={styles.markLabel}
+                data-leaning={leaning(place(mark.day))}
+                data-high={heights[index] === 'high' || undefined}
+              >
+                {mark.label}
+              </span>
+            )}
           </span>
         ))}
         {ended === null && (

@@ -10,6 +10,9 @@ import { ProgressBar } from '../../controls/progress-bar.tsx'
 import { chosenCount, chosenRows, everyRow, noRow, toggled } from './undo-choice.ts'
 import { type Bulk, type BulkWork, isWorking, toEnd } from './use-bulk.ts'
 
+/** What the act itself does is not what is before one. */
+const undoes = new Set<Bulk['state']>(['rehearsingUndo', 'undoRehearsed', 'undoing', 'undone'])
+
 interface BulkViewProps {
   /** What was or will be done. */
   title: string
@@ -88,7 +91,7 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
         </>
       }
     >
-      {children}
+      {!undoes.has(state) && children}
       {bulk?.state === 'rehearsed' && (
         <p className={styles.way}>{t(bulk.undoable ? 'bulk.undoable' : 'bulk.lasting')}</p>
       )}

@@ -7,8 +7,8 @@ export const bulk = {
   stop: { id: 'Hentikan', en: 'Stop', zh: '停止' },
   undo: { id: 'Urungkan', en: 'Undo', zh: '撤销' },
   choose: {
-    id: 'Pilih baris yang diurungkan. Yang tidak dapat menyebut sebabnya.',
-    en: 'Choose the rows to undo. Those that cannot be say why.',
+    id: 'Pilih baris yang akan diurungkan. Yang tidak bisa disertai sebabnya.',
+    en: 'Choose the rows to undo. Those that cannot be undone say why.',
     zh: '请选择要撤销的行，无法撤销的行已注明原因。',
   },
   every: { id: 'Semua yang dapat diurungkan', en: 'All that can be undone', zh: '全部可撤销的行' },
