@@ -18,9 +18,9 @@ export const list = {
     zh: '{{seconds}} 秒前 {{n}} 行有变化',
   },
   conflict: {
-    id: '{{name}} sudah berubah sebelum tindakan Anda: {{reason}} Barisnya sekarang menampilkan keadaan terbaru.',
-    en: '{{name}} had changed before your action: {{reason}} The row now shows how it stands.',
-    zh: '{{name}} 在您操作之前已经变化：{{reason}} 该行现在显示最新状态。',
+    id: '{{name}} sudah berubah sebelum tindakan Anda ({{reason}}). Barisnya sekarang menampilkan keadaan terbaru.',
+    en: '{{name}} had changed before your action ({{reason}}). The row now shows how it stands.',
+    zh: '{{name}} 在您操作之前已经变化（{{reason}}）。该行现在显示最新状态。',
   },
   fit: { id: 'Setinggi jendela', en: 'As the window fits', zh: '适应窗口' },
   peek: {
