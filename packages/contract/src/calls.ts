@@ -93,6 +93,7 @@ import * as staff from './user/staff.ts'
 import * as bulk from './utils/bulk.ts'
 import * as callback from './utils/callback.ts'
 import * as bankDay from './utils/bank-day.ts'
+import * as channelDay from './utils/channel-day.ts'
 import * as bankRules from './utils/bank-rules.ts'
 import * as bankSettlement from './utils/bank-settlement.ts'
 import * as bankStatement from './utils/bank-statement.ts'
@@ -210,6 +211,7 @@ const modules = [
   openItem,
   callback,
   bankDay,
+  channelDay,
   bankRules,
   bankSettlement,
   bankStatement,

@@ -593,6 +593,11 @@ export const errorWords = {
     en: '{{day}} is closed first',
     zh: '须先关账 {{day}}',
   },
+  CHANNEL_DAY_DIFFERS: {
+    id: 'Laporan {{channel}} hari ini berbeda dari buku kita pada {{n}} hal, antara lain {{reference}}',
+    en: 'The report of {{channel}} differs from our books in {{n}} things of the day, {{reference}} among them',
+    zh: '{{channel}} 当日报表与我方账簿有 {{n}} 项不符，其中包括 {{reference}}',
+  },
   LINK_EXPIRED: { id: 'Tautan tidak berlaku lagi', en: 'The link no longer works', zh: '链接已失效' },
   EXPORTS_EXHAUSTED: {
     id: 'Terlalu banyak ekspor; tunggu atau batalkan satu',

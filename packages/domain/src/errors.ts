@@ -152,6 +152,7 @@ export const ERROR_CODES = [
   'BANK_DAY_OPEN',
   'BANK_DAY_UNEXPLAINED',
   'BANK_DAY_ORDER',
+  'CHANNEL_DAY_DIFFERS',
   'LINK_EXPIRED',
   // exports and bulk work
   'EXPORTS_EXHAUSTED',

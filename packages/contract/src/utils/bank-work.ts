@@ -149,9 +149,10 @@ const dayErrors = [
   'BANK_DAY_CLOSED',
   'BANK_DAY_UNEXPLAINED',
   'BANK_DAY_ORDER',
+  'CHANNEL_DAY_DIFFERS',
 ] as const
 
-/** Puts a day forward for its close: everything on it is explained, and every day before it is closed. */
+/** Puts a day forward for its close: everything on it is explained, channels and books say the same of it, and every day before it is closed. */
 export const proposeBankDay = call('POST /utils/propose_bank_day', {
   title: { id: 'Mengajukan penutupan hari bank', en: 'Put a day of the bank forward', zh: '提请银行日关账' },
   heldBy: finance,

@@ -16,6 +16,9 @@ export const openItemKinds = [
   'payoutMarked',
   // A withdrawal to the company's account of which nobody knows how it went.
   'withdrawalUnknown',
+  // What a channel's list of a day and our books say otherwise; a list that could not be read.
+  'channelDiffers',
+  'reportMissing',
   // Money that no callback told of.
   'paymentPolled',
   // Money that says it was paid tomorrow.
@@ -60,6 +63,7 @@ export function takesTwo(kind: OpenItemKind): boolean {
     kind === 'payoutUnknown' ||
     kind === 'payoutMismatch' ||
     kind === 'withdrawalUnknown' ||
+    kind === 'channelDiffers' ||
     kind === 'paymentPolled' ||
     kind === 'paymentAhead'
   )
@@ -91,6 +95,9 @@ export function resolutionsOf(
     case 'payoutMismatch':
     case 'withdrawalUnknown':
       return ['paid', 'notPaid']
+    // What was wrong in our books is booked by its own way; then it ends by itself.
+    case 'channelDiffers':
+      return ['asBooked', 'done']
     default:
       return ['done', 'noAction']
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { digestOf } from '@lumbung/server/books/digest'
 import { transact } from '@lumbung/server/db/transaction'
+import { readChannelDays } from '@lumbung/server/money/read-channel-days'
 import { tightenRules } from '../player/demo-rules.ts'
 import { Lender } from '../player/lender.ts'
 import { daysUntil } from '../player/seasons.ts'
@@ -152,6 +153,25 @@ describe('a copied lender', () => {
               (select count(*) from cash_record)::integer as received`,
     )
     expect({ paid: world.farEnd.paidOut().length, received: world.farEnd.payments().length }).toEqual(told[0])
+  })
+
+  test('is, day by day, what its channel lists', async () => {
+    const world = await copied()
+    await tellFarEnd(world.services, world.farEnd)
+    await asOwner(world, async (client) => {
+      await client.query(
+        `insert into channel_day (channel, day, next_try_at) select 'xendit', each::date, $1 from generate_series($2::date, $3::date, interval '1 day') each`,
+        [end, addDays(firstDay, days - 1 - copiedDays), addDays(firstDay, days - 2)],
+      )
+    })
+    while ((await readChannelDays(world.services)) > 0);
+    const [told] = await asked(
+      world,
+      `select (select count(*) from channel_day where read_at is null or held_at is null)::integer as unread,
+              (select count(*) from channel_movement)::integer > 100 as listed,
+              (select count(*) from open_item where kind = 'channelDiffers')::integer as differs`,
+    )
+    expect(told).toEqual({ unread: 0, listed: true, differs: 0 })
   })
 
   test('has what a new table holds, which nobody told the copier of', async () => {

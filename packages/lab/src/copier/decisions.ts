@@ -64,6 +64,9 @@ export const decisions: Decisions = {
     'case_ordering',
     'case_ordering_day',
     'case_strategy',
+    // Where a lender is played to be copied no list is read.
+    'channel_day',
+    'channel_movement',
     'closed_day',
     'collector',
     'collector_group',

@@ -17,7 +17,7 @@ export async function tellFarEnd(services: Services, farEnd: FarEnd): Promise<vo
         from disbursement d
         join order_identity account on account.order_no = d.order_no and account.field = 'bankAccount'
         join order_identity holder on holder.order_no = d.order_no and holder.field = 'bankHolder'
-       where d.provider_id is not null order by d.sent_at`.execute(tx)
+       where d.provider_id is not null and d.channel = 'xendit' order by d.sent_at`.execute(tx)
     const codes = await sql<Record<string, unknown> & { name: Buffer }>`
       select c.*, i.sealed as name from payment_code c
         join order_identity i on i.order_no = c.order_no and i.field = 'name'

@@ -16,6 +16,7 @@ const leavesNothing: ReadonlySet<TimedWork> = new Set(
     'freezeBoards',
     'keepFailedJobs',
     'openLeads',
+    'readChannelDays',
     'refreshFacts',
     'remindDue',
     'sampleCalls',

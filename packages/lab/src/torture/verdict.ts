@@ -48,8 +48,9 @@ async function openItems(world: World): Promise<Told> {
     .leftJoin('hook_event as h', 'h.id', 'i.hook_event_id')
     .select(['i.order_no', 'i.subject', 'h.event_key'])
     .where('i.state', '<>', 'settled')
-    // It tells of what may yet be let go by hand, not of money that is otherwise than booked.
-    .where('i.kind', '<>', 'payoutQueued')
+    // What may yet be let go by hand is not money that is otherwise than booked; and each matter has to be told of by what sees it
+    // itself, not first by the channel's report of the day.
+    .where('i.kind', 'not in', ['payoutQueued', 'channelDiffers'])
     .execute()
   const tried = await world.db
     .selectFrom('hook_event')
@@ -222,7 +223,7 @@ async function stuck(world: World, speed: number): Promise<string[]> {
     select 'payout ' || d.reference || ' is ' || d.state as what from disbursement d
      where d.state in ('submitting', 'accepted', 'unknown')
        and (d.next_inquiry_at is null or d.next_inquiry_at < ${overdue} or coalesce(d.sent_at, d.released_at) < ${longAgo})
-       and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled')
+       and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled' and i.kind <> 'channelDiffers')
     union all
     select 'withdrawal ' || w.reference || ' is ' || w.state as what from withdrawal w
      where w.state in ('submitting', 'accepted', 'unknown')
@@ -236,7 +237,7 @@ async function stuck(world: World, speed: number): Promise<string[]> {
     union all
     select 'code ' || c.external_id || ' is issuing' from payment_code c
      where c.state = 'issuing' and c.created_at < ${longAgo}
-       and not exists (select from open_item i where i.order_no = c.order_no and i.state <> 'settled')
+       and not exists (select from open_item i where i.order_no = c.order_no and i.state <> 'settled' and i.kind <> 'channelDiffers')
     union all
     select 'job ' || j.name || ' is ' || j.state || ' at try ' || j.retry_count || ' since ' || began.at || ', made at ' || j.created_on
       from pgboss.job j
@@ -271,7 +272,7 @@ async function leftInQueue(world: World): Promise<string[]> {
 export async function onTheWay(world: World): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from disbursement d where d.state in ('submitting', 'accepted', 'unknown')
-               and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled'))::integer
+               and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled' and i.kind <> 'channelDiffers'))::integer
          + (select count(*) from withdrawal w where w.state in ('submitting', 'accepted', 'unknown')
                and not exists (select from open_item i where i.subject = w.reference and i.state <> 'settled'))::integer
          + (select count(*) from hook_event h where h.state = 'received'

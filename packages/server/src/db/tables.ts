@@ -571,6 +571,30 @@ export interface CashRecord {
   version: Generated<number>;
 }
 
+export interface ChannelDay {
+  channel: string;
+  day: string;
+  held_at: Timestamp | null;
+  message: Generated<string>;
+  next_try_at: Timestamp | null;
+  read_at: Timestamp | null;
+  readings: Generated<number>;
+  told_at: Timestamp | null;
+}
+
+export interface ChannelMovement {
+  amount: number;
+  at: Timestamp;
+  channel: string;
+  day: string;
+  fee: number | null;
+  id: string;
+  kind: string;
+  record_id: string | null;
+  reference: string | null;
+  seen_at: Timestamp;
+}
+
 export interface ClosedDay {
   actor: string;
   closed_at: Timestamp;
@@ -2687,6 +2711,8 @@ export interface DB {
   case_spell: CaseSpell;
   case_strategy: CaseStrategy;
   cash_record: CashRecord;
+  channel_day: ChannelDay;
+  channel_movement: ChannelMovement;
   closed_day: ClosedDay;
   collection_case: CollectionCase;
   collector: Collector;

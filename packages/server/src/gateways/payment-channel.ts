@@ -1,3 +1,4 @@
+import type { MovementKind } from '@lumbung/domain/bank/channel-report'
 import type { PayoutStatus } from '@lumbung/domain/order/disbursement'
 
 /** Header names in lower case, as node:http gives them. */
@@ -25,6 +26,13 @@ export interface PayoutProvider {
    */
   rejectPayout: ((payout: PayoutToFind) => Promise<RejectAnswer>) | null
   balance(): Promise<{ outcome: 'found'; balance: number } | Unknown>
+  /**
+   * Its own list of all that moved in a span of time, page by page, whoever moved it: what never moved anything is left out. What
+   * nobody can read whole is unknown, never a shorter list.
+   */
+  listMovements(
+    span: ListedSpan,
+  ): Promise<{ outcome: 'found'; movements: ChannelMovement[]; next: string | null } | Unknown>
   /** Whether a callback comes from the provider, as far as its head tells. Compared in constant time. */
   verifyHook(headers: HookHeaders): boolean
   /** The same of its body, where it is signed. */
@@ -46,7 +54,7 @@ export interface PaymentChannel extends PayoutProvider {
   listRetailPayments(providerId: string): Promise<{ outcome: 'found'; payments: ChannelPayment[] } | Unknown>
   /** Every payment the provider took in a span of time, page by page: finds those that no callback told of. */
   listPayments(
-    span: PaymentSpan,
+    span: ListedSpan,
   ): Promise<{ outcome: 'found'; payments: ListedPayment[]; next: string | null } | Unknown>
 }
 
@@ -154,7 +162,23 @@ export type ChannelPayment = {
 }
 
 /** Both ends included; `after` is the `next` of the page before. */
-export type PaymentSpan = { from: Date; to: Date; after?: string }
+export type ListedSpan = { from: Date; to: Date; after?: string }
+
+/** One movement as the provider's list has it. */
+export type ChannelMovement = {
+  kind: MovementKind
+  /** Single at the provider; the same whenever it is listed. */
+  id: string
+  /** The provider's number of the payment or payout that it belongs to; null where it says none. */
+  recordId: string | null
+  /** Ours; null where it does not say it. */
+  reference: string | null
+  /** rupiah by which it moved what we have there: above zero in, below out; zero where it came back and is listed as one with it. */
+  amount: number
+  /** rupiah; null where it does not say. */
+  fee: number | null
+  at: Date
+}
 
 /** A payment as the provider's list tells of it: enough to ask about it, not to book it. */
 export type ListedPayment = {

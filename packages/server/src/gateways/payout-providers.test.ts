@@ -7,6 +7,7 @@ import { startMidtransFarEnd } from '@lumbung/lab/far-ends/midtrans/midtrans-far
 import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
 import { startXenditFarEnd } from '@lumbung/lab/far-ends/xendit/xendit-far-end'
 import { close, listen } from '@lumbung/lab/world/http-server'
+import { everyMovement } from './every-movement.ts'
 import { createMidtrans } from './midtrans/midtrans.ts'
 import type { HookEvent, PayoutProvider, PayoutToSend } from './payment-channel.ts'
 import { createXendit } from './xendit/xendit.ts'
@@ -190,6 +191,72 @@ describe.each(providers)('$name', ({ name, start, create }) => {
     const told = hooks.slice(1).map((event) => (event.kind === 'payout' ? event.eventKey : event.kind))
     expect(new Set(told).size).toBe(1)
     Object.assign(payout, { reference: 'L1-1', idempotencyKey: 'L1-1' })
+  })
+
+  const hourMs = 3_600_000
+  const around = () => ({ from: new Date(Date.now() - hourMs), to: new Date(Date.now() + hourMs) })
+  const listed = async () => {
+    const answer = await everyMovement(provider, around())
+    return answer.outcome === 'unknown'
+      ? answer
+      : answer.movements.map(({ kind, amount, recordId, reference }) => ({
+          kind,
+          amount,
+          isOurs: reference === 'L1-1' || recordId === numbers.get('L1-1'),
+        }))
+  }
+
+  test('its list has what moved, whoever was told, and nothing that never did', async () => {
+    expect(await listed()).toEqual([])
+    farEnd.setBehaviour('L1-1', { callback: 'never' })
+    await sendOut()
+    await until(async () => expect(await statusFound()).toBe('success'))
+    expect(await listed()).toEqual([{ kind: 'payout', amount: -1_000_000, isOurs: true }])
+    const again = await everyMovement(provider, around())
+    expect(await everyMovement(provider, around())).toEqual(again)
+    const before = { from: new Date(Date.now() - 3 * hourMs), to: new Date(Date.now() - 2 * hourMs) }
+    expect(await everyMovement(provider, before)).toEqual({ outcome: 'found', movements: [] })
+  })
+
+  test('what came back is listed so: together with what it was it moved nothing', async () => {
+    farEnd.setBehaviour('L1-1', { reverseAfterMs: 10, callback: 'never' })
+    await sendOut()
+    await until(async () => expect(['failed', 'reversed']).toContain(await statusFound()))
+    const found = await listed()
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'payoutBack', isOurs: true }))
+    expect(Array.isArray(found) ? found.reduce((sum, { amount }) => sum + amount, 0) : found).toBe(0)
+  })
+
+  test.each<[Behaviour['listing'], number[]]>([
+    ['missing', []],
+    ['otherAmount', [-1_001_000]],
+    ['takenBack', name === 'Xendit' ? [0] : [-1_000_000, 1_000_000]],
+  ])('a list that says %s of a payout is read as it is', async (listing, amounts) => {
+    await sendOut()
+    await until(async () => expect(await statusFound()).toBe('success'))
+    farEnd.setBehaviour('L1-1', { ...(listing && { listing }) })
+    const found = await listed()
+    expect(Array.isArray(found) ? found.map(({ amount }) => amount) : found).toEqual(amounts)
+  })
+
+  test.each<[string, Behaviour]>([
+    ['is no JSON', { answer: 'garbage' }],
+    ['breaks', { answer: 'error500' }],
+    ['is cut off', { answer: 'drop' }],
+    ['is refused', { answer: 'reject' }],
+    ['never comes', { answer: 'hang' }],
+    ['comes again and again, or is of another day', { pages: 'repeats' }],
+    ['is empty with more to come, or is of another day', { pages: 'half' }],
+  ])('a list that %s is unknown, never a shorter one', async (_how, behaviour) => {
+    await sendOut()
+    await until(async () => expect(await statusFound()).toBe('success'))
+    farEnd.setBehaviour('transactions', behaviour)
+    expect(await listed()).toMatchObject({ outcome: 'unknown' })
+    farEnd.setBehaviour('transactions', null)
+    expect(await listed()).toHaveLength(1)
+    await farEnd.down()
+    expect(await listed()).toMatchObject({ outcome: 'unknown', message: 'ECONNREFUSED' })
+    await farEnd.up()
   })
 
   test('a callback that is not signed by the provider is nobody’s', () => {

@@ -20,6 +20,8 @@ export type ProviderRequest = {
   body?: unknown
   /** Sent as a form, where the provider takes no JSON. */
   form?: Readonly<Record<string, string>>
+  /** A long list may be longer than answers are. */
+  answerBytesMax?: number
 }
 
 export type ProviderOptions = {
@@ -92,7 +94,8 @@ function exchange(
     ...(!options.ownFarEnd && { lookup: lookupPublic }),
   }
   const outgoing = (secure ? requestSecure : requestPlain)(url, settings, (incoming) => {
-    readAnswer(incoming, options.answerBytesMax ?? answerBytesMaxDefault, fail, (body) => {
+    const bytesMax = request.answerBytesMax ?? options.answerBytesMax ?? answerBytesMaxDefault
+    readAnswer(incoming, bytesMax, fail, (body) => {
       clearTimeout(timer)
       settle({ reached: true, status: incoming.statusCode ?? 0, body })
     })

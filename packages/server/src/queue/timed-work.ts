@@ -30,6 +30,7 @@ import { mailViews } from '../lists/mail-views.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { orderOpenCases } from '../features/collection/keep-case-orderings.ts'
 import { pollPayments } from '../money/poll-payments.ts'
+import { readChannelDays } from '../money/read-channel-days.ts'
 import { refreshFacts } from '../reports/refresh-facts.ts'
 import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
@@ -67,6 +68,7 @@ export const timedWork: readonly TimedWork[] = [
   // A file is whole when it is the same at two looks: the second should not be far.
   { name: 'takeDeliveries', everyMinutes: 1 / 2, run: takeDeliveries },
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
+  { name: 'readChannelDays', everyMinutes: 1, after: 'pollPayments', run: readChannelDays },
   { name: 'fillInstalments', everyMinutes: 1, run: async ({ db }) => await fillInstalments(db) },
   { name: 'fillNameWords', everyMinutes: 1, run: async ({ db, seals }) => await fillNameWords(db, seals) },
   { name: 'sealKeptHooks', everyMinutes: 1, run: async ({ db, seals }) => await sealKeptHooks(db, seals) },

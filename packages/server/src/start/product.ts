@@ -43,6 +43,7 @@ import { exportCalls } from '../features/utils/export.ts'
 import { viewMailingCalls } from '../features/utils/view-mailing.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
+import { channelDayCalls } from '../features/utils/bank/channel-day.ts'
 import { moneyInTransitCalls } from '../features/utils/bank/money-in-transit.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
 import { outwardReportCalls } from '../features/utils/outward/outward-report.ts'
@@ -75,6 +76,7 @@ import { exportList } from '../lists/export-list.ts'
 import { inquirePayout } from '../money/inquire-payout.ts'
 import { issueCodes } from '../money/issue-codes.ts'
 import { askPayments } from '../money/poll-payments.ts'
+import { channelDayItemWays } from '../money/read-channel-days.ts'
 import { previewImport } from '../features/order/preview-import.ts'
 import { jobOpenItemWays } from '../queue/open-item-ways.ts'
 import { openQueue, type JobHandlers } from '../queue/queue.ts'
@@ -127,6 +129,7 @@ export const calls = registry([
   ...utilsCalls,
   ...openItemCalls,
   ...bankDayCalls,
+  ...channelDayCalls,
   ...moneyInTransitCalls,
   ...bankRuleCalls,
   ...statementCalls,
@@ -164,6 +167,7 @@ const openItemWays = new Map(
     ...jobOpenItemWays,
     ...payoutOpenItemWays,
     ...withdrawalOpenItemWays,
+    ...channelDayItemWays,
     ...messageOpenItemWays,
     ...newsOpenItemWays,
     ...outwardOpenItemWays,

@@ -212,6 +212,12 @@ export const shell = {
       en: 'Payout marked for reconciliation',
       zh: '放款标记待核对',
     },
+    channelDiffers: {
+      id: 'Laporan kanal berbeda',
+      en: 'Channel’s report differs',
+      zh: '通道报表不符',
+    },
+    reportMissing: { id: 'Laporan kanal belum ada', en: 'Channel’s report missing', zh: '缺通道报表' },
     paymentPolled: {
       id: 'Pembayaran tanpa callback',
       en: 'Payment without a callback',

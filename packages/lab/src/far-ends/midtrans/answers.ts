@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { wait } from '../far-end-server.ts'
-import type { Behaviour } from '../xendit/behaviour.ts'
-import type { QueuedPayout } from './queue-book.ts'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import type { Behaviour, Behaviours } from '../xendit/behaviour.ts'
+import type { QueueBook, QueuedPayout } from './queue-book.ts'
 
 /** What is answered, and how; `before` is done first. */
 export type Answer = { status: number; body: unknown; behaviour?: Behaviour; before?: () => Promise<void> }
@@ -25,6 +26,42 @@ export function shapeOf(payout: QueuedPayout): Record<string, unknown> {
     created_at: payout.created,
     updated_at: payout.updated,
   }
+}
+
+/** The statement of the days asked for, by its own record; a line is told of as its payout was set to be. */
+export function statementOf(book: QueueBook, behaviours: Behaviours, query: URLSearchParams): Answer {
+  const [from, to] = [query.get('from_date') ?? '', query.get('to_date') ?? '9999']
+  const body = book.lines.flatMap(({ referenceNo, amount, comesIn, at }) => {
+    const day = businessDayOf(new Date(at))
+    const payout = book.payouts.get(referenceNo)
+    if (day < from || day > to || payout === undefined) return []
+    const line = {
+      reference_no: referenceNo,
+      beneficiary_name: payout.name,
+      beneficiary_account: payout.account,
+      account: payout.bank,
+      type: 'Payout',
+      amount: `${amount}.00`,
+      status: comesIn ? 'credit' : 'debit',
+      created_at: at,
+    }
+    switch (behaviours.listingOf(referenceOf(payout))) {
+      case 'missing':
+        return []
+      case 'otherAmount':
+        return [{ ...line, amount: `${amount + 1_000}.00` }]
+      case 'takenBack':
+        return [line, { ...line, status: comesIn ? 'debit' : 'credit' }]
+      default:
+        return [line]
+    }
+  })
+  const behaviour = behaviours.takeList()
+  const half =
+    behaviour.pages === undefined
+      ? body
+      : body.map((line) => ({ ...line, created_at: '2020-01-01T00:00:00Z' }))
+  return turnedAway(behaviour) ?? { status: 200, body: half, behaviour }
 }
 
 /** A refusal in the provider's own words. */

@@ -1,10 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import * as z from 'zod'
 import { Callbacks } from '../callbacks.ts'
 import { closeServer, type Exchanges, listen, readText, sameText, wait } from '../far-end-server.ts'
 import { Behaviours, isBad, type Behaviour } from '../xendit/behaviour.ts'
-import { jsonOf, referenceOf, refusal, respond, shapeOf, turnedAway, type Answer } from './answers.ts'
+import {
+  jsonOf,
+  referenceOf,
+  refusal,
+  respond,
+  shapeOf,
+  statementOf,
+  turnedAway,
+  type Answer,
+} from './answers.ts'
+import { approveBody, queueBody, rejectBody } from './asked.ts'
 import { QueueBook, type QueuedPayout, type QueuedStatus } from './queue-book.ts'
 
 export type MidtransFarEndOptions = {
@@ -48,23 +57,6 @@ const defaults = {
   balanceAtFirst: 50_000_000_000,
   callbackRetryMs: [100, 200, 400, 800, 1_600],
 }
-
-const queueBody = z.object({
-  payouts: z.tuple([
-    z.object({
-      beneficiary_name: z.string().min(1).max(100),
-      beneficiary_account: z.string().regex(/^\d{5,30}$/),
-      beneficiary_bank: z.string().regex(/^[a-z_]{2,20}$/),
-      amount: z.string().regex(/^\d{5,10}\.00$/),
-      notes: z.string().regex(/^[A-Za-z0-9 ]{1,100}$/),
-    }),
-  ]),
-})
-const approveBody = z.object({ reference_nos: z.tuple([z.string()]) })
-const rejectBody = z.object({
-  reference_nos: z.tuple([z.string()]),
-  reject_reason: z.string().min(1).max(255),
-})
 
 /** Its numbers for what Xendit calls by words, so that both far ends are told alike how to fail. */
 const errorCodes: Readonly<Record<string, string>> = {
@@ -162,12 +154,12 @@ class Provider {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = jsonOf(await readText(request))
-    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const ofApprover = /\/(approve|reject)$/.test(pathname)
     const key = ofApprover ? this.#options.approverKey : this.#options.creatorKey
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
     const answer = sameText(request.headers.authorization ?? '', authorization)
-      ? this.#answer(request.method ?? 'GET', pathname, body)
+      ? this.#answer(request.method ?? 'GET', { path: pathname, query: searchParams }, body)
       : refusal(401, 'HTTP Basic: Access denied.')
     if (answer.before) await Promise.race([answer.before(), wait(2_000)])
     this.exchanges.all += 1
@@ -175,11 +167,13 @@ class Provider {
     await respond(answer, request, response)
   }
 
-  #answer(method: string, path: string, body: unknown): Answer {
+  #answer(method: string, { path, query }: { path: string; query: URLSearchParams }, body: unknown): Answer {
     const [, referenceNo] = /^\/api\/v1\/payouts\/([^/]+)$/.exec(path) ?? []
     if (method === 'POST' && path === '/api/v1/payouts') return this.#queue(body)
     if (method === 'POST' && path === '/api/v1/payouts/approve') return this.#approve(body)
     if (method === 'POST' && path === '/api/v1/payouts/reject') return this.#reject(body)
+    if (method === 'GET' && path === '/api/v1/statements')
+      return statementOf(this.book, this.behaviours, query)
     if (method === 'GET' && path === '/api/v1/balance')
       return { status: 200, body: { balance: `${this.book.balance()}.00` } }
     if (method === 'GET' && referenceNo !== undefined) return this.#show(decodeURIComponent(referenceNo))

@@ -21,6 +21,9 @@ export type QueuedPayout = {
   plan: Pick<Behaviour, 'failureCode' | 'callback' | 'reverseAfterMs'> & { settleAfterMs: number }
 }
 
+/** A line of the statement: money that left, or came back. */
+export type StatementLine = { referenceNo: string; amount: number; comesIn: boolean; at: string }
+
 type Entry =
   | { kind: 'payout'; payout: QueuedPayout }
   | { kind: 'callback'; callback: Callback }
@@ -30,6 +33,8 @@ type Entry =
 export class QueueBook {
   readonly payouts = new Map<string, QueuedPayout>()
   readonly openCallbacks = new Map<string, Callback>()
+  /** Oldest first. */
+  readonly lines: StatementLine[] = []
   readonly #journal: Journal<Entry>
   readonly #first: number
 
@@ -58,10 +63,7 @@ export class QueueBook {
   }
 
   balance(): number {
-    const out = [...this.payouts.values()].filter(
-      ({ status }) => status === 'approved' || status === 'completed',
-    )
-    return this.#first - out.reduce((sum, { amount, sent }) => sum + amount * sent, 0)
+    return this.#first - [...this.payouts.values()].reduce((sum, payout) => sum + outOf(payout), 0)
   }
 
   #write(entry: Entry): void {
@@ -70,8 +72,22 @@ export class QueueBook {
   }
 
   #apply(entry: Entry): void {
-    if (entry.kind === 'payout') this.payouts.set(entry.payout.referenceNo, entry.payout)
+    if (entry.kind === 'payout') this.#applyPayout(entry.payout)
     else if (entry.kind === 'callback') this.openCallbacks.set(entry.callback.id, entry.callback)
     else this.openCallbacks.delete(entry.id)
   }
+
+  #applyPayout(payout: QueuedPayout): void {
+    const { referenceNo, amount, updated: at } = payout
+    const before = this.payouts.get(referenceNo)
+    const moved = outOf(payout) - (before === undefined ? 0 : outOf(before))
+    this.payouts.set(referenceNo, payout)
+    for (let left = Math.abs(moved); left > 0; left -= amount)
+      this.lines.push({ referenceNo, amount, comesIn: moved < 0, at })
+  }
+}
+
+/** rupiah of a payout that are out. */
+function outOf({ status, amount, sent }: QueuedPayout): number {
+  return status === 'approved' || status === 'completed' ? amount * sent : 0
 }

@@ -45,6 +45,12 @@ export const behaviourSchema = z.strictObject({
   closing: z
     .enum(['unauthorized', 'forbidden', 'error500', 'malformed', 'noRoute', 'notFound', 'inactive'])
     .optional(),
+  /**
+   * How its list of transactions tells of it: not at all, of another amount, or as taken back; the record itself stays as it is.
+   */
+  listing: z.enum(['missing', 'otherAmount', 'takenBack']).optional(),
+  /** Set for the reference `transactions`, which is the list itself: its page comes again and again, or is empty with more to come. */
+  pages: z.enum(['repeats', 'half']).optional(),
   /** Only the next so many requests meet it. */
   times: z.int().min(1).max(1_000).optional(),
 })
@@ -54,6 +60,9 @@ export type Behaviour = z.output<typeof behaviourSchema>
 export function isBad({ answer = 'ok', answerAfterMs = 0 }: Behaviour): boolean {
   return answer !== 'ok' || answerAfterMs > 0
 }
+
+/** What the list of all that moved goes by among references. */
+export const listReference = 'transactions'
 
 /** Behaviours by reference, with a default. */
 export class Behaviours {
@@ -79,6 +88,16 @@ export class Behaviours {
   /** What closing this code meets; not counted. */
   closingOf(reference: string): Behaviour['closing'] {
     return (this.#byReference.get(reference)?.behaviour ?? this.#default).closing
+  }
+
+  /** How the list tells of this reference; not counted. */
+  listingOf(reference: string): Behaviour['listing'] {
+    return this.#byReference.get(reference)?.behaviour.listing
+  }
+
+  /** How the list itself is met: what is set for all references is not meant. Counts towards `times`. */
+  takeList(): Behaviour {
+    return this.#byReference.has(listReference) ? this.take(listReference) : {}
   }
 
   /** What an inquiry about this reference meets; not counted. */

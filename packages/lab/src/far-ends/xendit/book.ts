@@ -51,6 +51,9 @@ export type Payment = {
   payer?: string
 }
 
+/** What was put in above zero, or taken out below it, by the provider's own console. */
+export type TopUp = { id: string; amount: number; at: string }
+
 /** Payouts at their end, codes and payments, oldest first. */
 export type History = { payouts: readonly Payout[]; codes: readonly Code[]; payments: readonly Payment[] }
 
@@ -63,12 +66,14 @@ type Entry =
   | { kind: 'callback'; callback: Callback }
   | { kind: 'callbackDone'; id: string; delivered: boolean }
   | { kind: 'balance'; amount: number }
+  | { kind: 'topUp'; topUp: TopUp }
 
 /** What the provider knows and has done: every change is written to its journal first. */
 export class Book {
   readonly payouts = new Map<string, Payout>()
   readonly codes = new Map<string, Code>()
   readonly payments = new Map<string, Payment>()
+  readonly topUps: TopUp[] = []
   /** Neither delivered nor given up. */
   readonly openCallbacks = new Map<string, Callback>()
   balance = 0
@@ -127,8 +132,9 @@ export class Book {
     for (const payment of payments.filter(({ id }) => !this.payments.has(id))) this.takePayment(payment)
   }
 
-  topUp(amount: number): void {
-    this.#write({ kind: 'balance', amount })
+  topUp(amount: number, at: Date): void {
+    const id = `topup-${this.topUps.length + 1}`
+    this.#write({ kind: 'topUp', topUp: { id, amount, at: at.toISOString() } })
   }
 
   payoutsOf(reference: string): Payout[] {
@@ -184,6 +190,10 @@ export class Book {
         break
       case 'balance':
         this.balance += entry.amount
+        break
+      case 'topUp':
+        this.topUps.push(entry.topUp)
+        this.balance += entry.topUp.amount
         break
     }
   }

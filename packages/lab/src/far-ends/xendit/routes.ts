@@ -68,7 +68,7 @@ const routes: readonly Route[] = [
   {
     method: 'GET',
     path: /^\/transactions$/,
-    run: ({ book }, { query }) => good(transactionsPage(book, query)),
+    run: listTransactions,
   },
   { method: 'GET', path: /^\/balance$/, run: ({ book }) => good({ balance: book.balance }) },
   { method: 'POST', path: /^\/simulate\/pay$/, run: simulatePayment },
@@ -230,6 +230,11 @@ function listRetailPayments({ book, behaviours }: Provider, _asked: Asked, id: s
   return good(body, misbehaving(inquiry))
 }
 
+function listTransactions({ book, behaviours }: Provider, { query }: Asked): Answer {
+  const behaviour = behaviours.takeList()
+  return turnedAway(behaviour) ?? good(transactionsPage(book, behaviours, query, behaviour), behaviour)
+}
+
 const simulateBody = z.object({
   account_number: z.string().optional(),
   payment_code: z.string().optional(),
@@ -299,10 +304,10 @@ function turnRound({ payouts }: Provider, asked: Asked): Answer {
   return good({})
 }
 
-function topUp({ book }: Provider, asked: Asked): Answer {
+function topUp({ book, now }: Provider, asked: Asked): Answer {
   const parsed = z.strictObject({ amount: z.int() }).safeParse(asked.body)
   if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
-  book.topUp(parsed.data.amount)
+  book.topUp(parsed.data.amount, now())
   return good({ balance: book.balance })
 }
 

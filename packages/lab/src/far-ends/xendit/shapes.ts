@@ -1,4 +1,4 @@
-import type { Code, Payment, Payout } from './book.ts'
+import type { Code, Payment, Payout, TopUp } from './book.ts'
 
 const businessId = '6018306aa16ad90cb3c43ba7'
 
@@ -102,9 +102,24 @@ export function paymentShape(code: Code, payment: Payment): Shape {
   }
 }
 
+/** A row of the list of transactions. */
+export interface Transaction extends Shape {
+  id: string
+  product_id: string
+  type: string
+  status: string
+  channel_category: string | null
+  reference_id: string | null
+  amount: number
+  created: string
+}
+
+const listed = { currency: 'IDR', settlement_status: 'PENDING', business_id: businessId }
+
 /** A payment in the list of transactions. */
-export function transactionShape(code: Code, payment: Payment): Shape {
+export function paymentTransaction(code: Code, payment: Payment): Transaction {
   return {
+    ...listed,
     id: `txn_${payment.id}`,
     product_id: payment.id,
     type: 'PAYMENT',
@@ -113,12 +128,52 @@ export function transactionShape(code: Code, payment: Payment): Shape {
     channel_code: code.channel,
     account_identifier: code.number,
     reference_id: code.externalId,
-    currency: 'IDR',
     amount: payment.amount,
     cashflow: 'MONEY_IN',
-    settlement_status: 'PENDING',
-    business_id: businessId,
     created: payment.created,
     updated: payment.created,
+  }
+}
+
+const statuses = {
+  ACCEPTED: 'PENDING',
+  SUCCEEDED: 'SUCCESS',
+  FAILED: 'FAILED',
+  REVERSED: 'REVERSED',
+} as const
+
+/** A payout in the list of transactions. */
+export function payoutTransaction(payout: Payout): Transaction {
+  return {
+    ...listed,
+    id: `txn_${payout.id}`,
+    product_id: payout.id,
+    type: 'DISBURSEMENT',
+    status: statuses[payout.status],
+    channel_category: 'BANK',
+    channel_code: payout.channelCode,
+    account_identifier: payout.accountNumber,
+    reference_id: payout.reference,
+    amount: payout.amount,
+    cashflow: 'MONEY_OUT',
+    created: payout.created,
+    updated: payout.updated,
+  }
+}
+
+/** What was put in, or taken out, in the provider's own console. */
+export function topUpTransaction({ id, amount, at }: TopUp): Transaction {
+  return {
+    ...listed,
+    id: `txn_${id}`,
+    product_id: id,
+    type: amount < 0 ? 'WITHDRAWAL' : 'TOPUP',
+    status: 'SUCCESS',
+    channel_category: 'BANK',
+    reference_id: null,
+    amount: Math.abs(amount),
+    cashflow: amount < 0 ? 'MONEY_OUT' : 'MONEY_IN',
+    created: at,
+    updated: at,
   }
 }

@@ -29,6 +29,22 @@ export const payoutAnswer = z.object({
   updated_at: instant.optional(),
 })
 
+/** What stands on the statement: a payout, what came back of it, a top-up. */
+export const statementList = z
+  .array(
+    z.object({
+      reference_no: referenceNo.nullish(),
+      type: z.string().min(1).max(60),
+      status: z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(['debit', 'credit'])),
+      amount,
+      created_at: instant,
+    }),
+  )
+  .max(200_000)
+
 export const balanceAnswer = z.object({ balance: amount })
 
 /** An error is the API's own only with its words; anything else may come from what stands between. */

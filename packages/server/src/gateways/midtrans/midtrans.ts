@@ -19,6 +19,7 @@ import {
   type ProviderRequest,
 } from '../provider-request.ts'
 import * as answers from './answers.ts'
+import { isOfDay, movementsOf, statementsPage } from './statements.ts'
 import { statusOf } from './statuses.ts'
 
 export type MidtransOptions = ProviderOptions & {
@@ -35,6 +36,8 @@ type Call = (request: ProviderRequest) => Promise<ProviderAnswer>
 const pathOfPayouts = '/api/v1/payouts'
 const nameCharactersMax = 100
 const notesCharactersMax = 100
+/** A day's statement comes whole. */
+const statementBytesMax = 32 * 1024 * 1024
 /** Read by whoever looks into Midtrans' own console. */
 const rejectReason = 'Given up by Lumbung before it was approved'
 
@@ -61,6 +64,7 @@ export function createMidtrans(options: MidtransOptions): PayoutProvider {
     findPayout: async (payout) => await findPayout(create, payout),
     rejectPayout: async (payout) => await rejectPayout(approve, create, payout),
     balance: async () => await readBalance(create),
+    listMovements: async (span) => await listMovements(create, span),
     // Only the body is signed.
     verifyHook: (headers) => signatureIn(headers) !== null,
     verifyHookBody: (headers, rawBody) => verifySignature(headers, rawBody, keys),
@@ -157,6 +161,18 @@ async function findPayout(call: Call, { reference, providerId }: PayoutToFind): 
 async function readBalance(call: Call): ReturnType<PayoutProvider['balance']> {
   const read = readAnswer(await call({ method: 'GET', path: '/api/v1/balance' }), answers.balanceAnswer)
   return read.outcome === 'ok' ? { outcome: 'found', balance: read.body.balance } : inquiryFailed(read)
+}
+
+async function listMovements(
+  call: Call,
+  span: Parameters<PayoutProvider['listMovements']>[0],
+): ReturnType<PayoutProvider['listMovements']> {
+  const { path, next } = statementsPage(span)
+  const answer = await call({ method: 'GET', path, answerBytesMax: statementBytesMax })
+  const read = readAnswer(answer, answers.statementList)
+  if (read.outcome !== 'ok') return inquiryFailed(read)
+  if (!isOfDay(read.body, path)) return unknown('the statement is of another day')
+  return { outcome: 'found', movements: movementsOf(read.body, span), next }
 }
 
 /** Letters, digits and spaces are all that notes may hold. */

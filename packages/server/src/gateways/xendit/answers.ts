@@ -67,23 +67,35 @@ export const retailPayment = z.object({
 
 export const retailPaymentList = z.object({ data: z.array(retailPayment).max(1_000) })
 
-export const transactionList = z.object({
-  has_more: z.boolean(),
-  data: z
-    .array(
-      z.object({
-        id,
-        product_id: id,
-        type: z.string(),
-        status,
-        channel_category: z.string(),
-        reference_id: id,
-        amount: z.number().nonnegative(),
-        created: instant,
-      }),
-    )
-    .max(100),
-})
+export const transactionList = z
+  .object({
+    has_more: z.boolean(),
+    data: z
+      .array(
+        z.object({
+          id,
+          product_id: id.nullish(),
+          type: z.string().max(60),
+          status,
+          channel_category: z.string().max(60).nullish(),
+          reference_id: id.nullish(),
+          amount: z.number().nonnegative(),
+          cashflow: z.enum(['MONEY_IN', 'MONEY_OUT']).nullish().catch(null),
+          fee: z
+            .object({
+              xendit_fee: z.number().nonnegative(),
+              value_added_tax: z.number().nonnegative(),
+              status,
+            })
+            .nullish()
+            .catch(null),
+          created: instant,
+        }),
+      )
+      .max(100),
+  })
+  // A page with nothing on it is not followed by another.
+  .refine(({ has_more: hasMore, data }) => !hasMore || data.length > 0)
 
 export const balanceAnswer = z.object({ balance: z.int() })
 

@@ -154,3 +154,61 @@ describe('the caller', () => {
     await close(other.server)
   })
 })
+
+describe('the list of what moved', () => {
+  const row = {
+    id: 'txn_1',
+    product_id: 'disb-1',
+    type: 'DISBURSEMENT',
+    status: 'SUCCESS',
+    channel_category: 'BANK',
+    reference_id: 'L1-1',
+    amount: 50_000,
+    cashflow: 'MONEY_OUT',
+    created: '2026-11-20T05:00:00Z',
+  }
+  const fee = { xendit_fee: 4_000, value_added_tax: 440, status: 'COMPLETED' }
+  const listed = async (...rows: object[]) => {
+    const far = await listen((_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ has_more: false, data: rows }))
+    })
+    const provider = createXendit({
+      baseUrl: far.url,
+      ownFarEnd: true,
+      secretKey,
+      callbackTokens: [callbackToken],
+    })
+    const day = { from: new Date('2026-11-19T17:00:00Z'), to: new Date('2026-11-20T17:00:00Z') }
+    const answer = await provider.listMovements(day)
+    await close(far.server)
+    return answer.outcome === 'unknown'
+      ? 'unknown'
+      : answer.movements.map(({ kind, amount, fee: charged }) => [kind, amount, charged])
+  }
+
+  test.each<[string, object, unknown[][] | 'unknown']>([
+    ['a payout', {}, [['payout', -50_000, null]]],
+    ['one on its way: its money is held', { status: 'PENDING' }, [['payout', -50_000, null]]],
+    ['one that never went', { status: 'FAILED' }, []],
+    ['one that came back', { status: 'REVERSED' }, [['payoutBack', 0, null]]],
+    ['a payment that is not there yet', { type: 'PAYMENT', status: 'PENDING' }, []],
+    ['a payment that was taken back', { type: 'PAYMENT', status: 'VOIDED' }, [['paymentBack', 0, null]]],
+    ['what goes to the bank', { type: 'WITHDRAWAL' }, [['withdrawal', -50_000, null]]],
+    ['what is put in', { type: 'TOPUP', cashflow: 'MONEY_IN' }, [['topUp', 50_000, null]]],
+    ['a kind without a word of ours that says its way', { type: 'TRANSFER' }, [['other', -50_000, null]]],
+    ['what is charged', { fee }, [['payout', -50_000, 4_440]]],
+    [
+      'what may yet be charged otherwise',
+      { fee: { ...fee, status: 'PENDING' } },
+      [['payout', -50_000, null]],
+    ],
+    ['nobody knows which way', { type: 'TRANSFER', cashflow: null }, 'unknown'],
+    ['nobody knows how it stands', { status: 'ON_HOLD' }, 'unknown'],
+    ['half a rupiah', { amount: 50_000.5 }, 'unknown'],
+    ['no time', { created: 'yesterday' }, 'unknown'],
+  ])('%s', async (_what, change, told) => {
+    expect(await listed({ ...row, ...change })).toEqual(told)
+  })
+})

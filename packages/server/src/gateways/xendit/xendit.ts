@@ -21,7 +21,7 @@ import * as answers from './answers.ts'
 import { parseXenditHook, verifyHookToken } from './hooks.ts'
 import { paymentOfRetail, paymentOfVirtualAccount } from './payments.ts'
 import { statusOf } from './statuses.ts'
-import { paymentsOf, transactionsPath } from './transactions.ts'
+import { movementsOf, nextOf, paymentsOf, transactionsPath } from './transactions.ts'
 
 export type XenditOptions = ProviderOptions & {
   secretKey: string
@@ -53,7 +53,8 @@ export function createXendit(options: XenditOptions): PaymentChannel {
     closeRetailCode: ({ providerId, at }) => close(call, '/fixed_payment_code', providerId, at),
     findPayment: (payment) => findPayment(call, payment),
     listRetailPayments: (providerId) => listRetailPayments(call, providerId),
-    listPayments: (span) => listPayments(call, span),
+    listPayments: (span) => listed(call, [span, 'payments'], paymentsOf),
+    listMovements: (span) => listed(call, [span, 'all'], movementsOf),
     balance: () => readBalance(call),
     verifyHook: (headers) => verifyHookToken(headers, tokens),
     verifyHookBody: () => true,
@@ -254,13 +255,18 @@ async function listRetailPayments(
   return { outcome: 'found', payments }
 }
 
-async function listPayments(
+/** A page of the list of transactions, as `of` reads it; null: it has what nobody can read. */
+async function listed<Found>(
   call: Call,
-  span: Parameters<PaymentChannel['listPayments']>[0],
-): ReturnType<PaymentChannel['listPayments']> {
-  const answer = await call({ method: 'GET', path: transactionsPath(span) })
+  [span, which]: Parameters<typeof transactionsPath>,
+  of: (page: z.output<typeof answers.transactionList>) => Found | null,
+): Promise<({ outcome: 'found'; next: string | null } & Found) | Unknown> {
+  const answer = await call({ method: 'GET', path: transactionsPath(span, which) })
   const read = readAnswer(answer, answers.transactionList)
-  return read.outcome === 'ok' ? { outcome: 'found', ...paymentsOf(read.body) } : inquiryFailed(read)
+  if (read.outcome !== 'ok') return inquiryFailed(read)
+  const found = of(read.body)
+  if (found === null) return unknown('the list has a movement that nobody can read')
+  return { outcome: 'found', ...found, next: nextOf(read.body) }
 }
 
 async function readBalance(call: Call): ReturnType<PaymentChannel['balance']> {

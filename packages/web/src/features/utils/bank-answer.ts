@@ -3,6 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { bankLineKinds } from '@lumbung/domain/bank/bank-flow'
 import type { QueryClient } from '@tanstack/react-query'
 import { getBankDay as dayCall, getBankLines } from '@lumbung/contract/utils/bank-day'
+import { getChannelDay } from '@lumbung/contract/utils/channel-day'
 import { getMoneyInTransit } from '@lumbung/contract/utils/money-in-transit'
 import { createStore } from '../../core/store.ts'
 import { choices } from '../../ui/list/choices.ts'
@@ -51,6 +52,6 @@ export const ask = (asked: BankAsked) => bankAsked.set(asked)
 
 /** Everything on the screen that tells of the bank asks again. */
 export function askBankAgain(client: QueryClient): void {
-  for (const call of [dayCall, getBankLines, getMoneyInTransit])
+  for (const call of [dayCall, getBankLines, getMoneyInTransit, getChannelDay])
     void client.invalidateQueries({ queryKey: [call.name] })
 }

@@ -4,6 +4,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { ask, type BankDay } from './bank-answer.ts'
+import { ChannelsMissing, useChannelReports } from './bank-channel-report.tsx'
 import styles from './bank-day.module.css'
 
 /** What is missing before the day closes, beside the button that closes it; closed, when and by whom. */
@@ -11,6 +12,8 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
   const missing = useId()
+  const { reports } = useChannelReports(account, day.day)
+  const differs = reports.some(({ open }) => open > 0)
   if (day.state === 'closed')
     return (
       <footer className={styles.foot}>
@@ -42,6 +45,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
             <Glyph name="half" family="wait" /> {t('bank.missingCorrections', { n: corrections })}
           </li>
         )}
+        <ChannelsMissing account={account} day={day.day} />
         <li>
           <Glyph name="ring" family="wait" />{' '}
           {day.cannot === null
@@ -56,7 +60,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
         {day.state === 'open' && (
           <Button
             kind="filled"
-            disabled={!day.can.propose}
+            disabled={!day.can.propose || differs}
             aria-describedby={missing}
             onClick={() => ask({ act: 'propose', account, day })}
           >
@@ -66,7 +70,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
         {day.state === 'proposed' && (
           <Button
             kind="filled"
-            disabled={!day.can.close}
+            disabled={!day.can.close || differs}
             aria-describedby={missing}
             onClick={() => ask({ act: 'close', account, day })}
           >

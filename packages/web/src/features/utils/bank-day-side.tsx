@@ -8,9 +8,10 @@ import { Section } from '../../ui/page/screen.tsx'
 import { ask, type BankAnswer, type BankCorrection, type BankDay, bankDayStates } from './bank-answer.ts'
 import { againstWords } from './bank-against.tsx'
 import { signedAmount } from './bank-amount.ts'
+import { ChannelReports } from './bank-channel-report.tsx'
 import styles from './bank-day.module.css'
 
-/** The bridge from the books, what the bank has not shown, the last days, what is open by owner, who signed, and corrections. */
+/** The bridge from the books, what the bank has not shown, what the channels report, the last days, what is open by owner, who signed, and corrections. */
 export function BankDaySide({ answer, account, day }: { answer: BankAnswer; account: number; day: BankDay }) {
   const { t, format } = useSpeech()
   return (
@@ -21,6 +22,7 @@ export function BankDaySide({ answer, account, day }: { answer: BankAnswer; acco
       <Section title={t('bank.notAtBank')}>
         <NotAtBank day={day} />
       </Section>
+      <ChannelReports account={account} day={day.day} />
       <Section title={t('bank.days')}>
         <ul className={styles.rows}>
           {answer.days.map((each) => (

@@ -30,6 +30,7 @@ import {
   bankKinds,
   type ListedLine,
 } from './bank-answer.ts'
+import { ChannelsSigned } from './bank-channel-report.tsx'
 import { AgainstFields, againstRequest, type AgainstValues, nothingChosen } from './bank-against.tsx'
 import { ExplainDialog } from './bank-explain-dialog.tsx'
 import { LineFacts } from './bank-line-facts.tsx'
@@ -159,7 +160,12 @@ function NoteDialog({ asked }: { asked: WithNote }) {
     >
       {'line' in asked && <LineFacts line={asked.line} />}
       {text && <p>{t(text)}</p>}
-      {(asked.act === 'propose' || asked.act === 'close') && <StayInTransit day={asked.day} />}
+      {(asked.act === 'propose' || asked.act === 'close') && (
+        <>
+          <StayInTransit day={asked.day} />
+          <ChannelsSigned account={asked.account} day={asked.day.day} />
+        </>
+      )}
       <Fields>
         <NoteField label={t('bank.why')} required={why} {...form.bind('note')} />
       </Fields>

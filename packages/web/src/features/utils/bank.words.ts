@@ -508,6 +508,83 @@ export const bank = {
     },
     zh: '截至当日有 {{n}} 条我方记录（Rp {{amount}}，最早为 {{day}}）银行尚未入账，将保持在途。',
   },
+  report: {
+    title: { id: 'Laporan kanal', en: 'Channel’s report', zh: '通道报表' },
+    failed: {
+      id: 'Laporan kanal gagal dimuat.',
+      en: 'The channel’s report could not be loaded.',
+      zh: '通道报表加载失败。',
+    },
+    none: {
+      id: 'Tidak ada laporan yang disimpan untuk hari ini',
+      en: 'No report was kept for this day',
+      zh: '当日未保存报表',
+    },
+    waiting: {
+      id: 'Belum terbaca; Lumbung mencoba lagi',
+      en: 'Not read yet; Lumbung tries again',
+      zh: '尚未读到，系统会重试',
+    },
+    readAt: { id: 'dibaca {{at}}', en: 'read {{at}}', zh: '{{at}} 读取' },
+    theirs: { id: 'Kanal', en: 'The channel', zh: '通道' },
+    ours: { id: 'Buku kita', en: 'Our books', zh: '我方账簿' },
+    onTheWay: { id: 'Dari atau ke bank', en: 'From or to the bank', zh: '往来银行途中' },
+    movements: {
+      id: '{{n}} gerakan',
+      en: { one: '{{n}} movement', other: '{{n}} movements' },
+      zh: '{{n}} 笔',
+    },
+    settled: { id: 'diselesaikan dua orang', en: 'settled by two', zh: '两人已了结' },
+    firstOf: {
+      id: '{{n}} pertama dari {{of}} perbedaan',
+      en: 'first {{n}} of {{of}} differences',
+      zh: '前 {{n}} 项，共 {{of}} 项差异',
+    },
+    missing: {
+      id: '{{n}} perbedaan dengan {{name}}',
+      en: { one: '{{n}} difference with {{name}}', other: '{{n}} differences with {{name}}' },
+      zh: '与 {{name}} 有 {{n}} 项不符',
+    },
+    noneAtAll: {
+      id: 'Tidak ada laporan kanal yang disimpan untuk hari ini.',
+      en: 'No channel’s report was kept for this day.',
+      zh: '当日没有保存任何通道报表。',
+    },
+    signNone: {
+      id: '{{name}}: tidak ada laporan yang disimpan untuk hari ini, jadi tidak dibandingkan dengan buku kita.',
+      en: '{{name}}: no report was kept for this day, so it was not held against our books.',
+      zh: '{{name}}：当日未保存报表，未与我方账簿核对。',
+    },
+    signWaiting: {
+      id: '{{name}}: laporan hari ini belum terbaca, jadi belum dibandingkan dengan buku kita.',
+      en: '{{name}}: the report of this day is not read yet, so it was not held against our books.',
+      zh: '{{name}}：当日报表尚未读到，未与我方账簿核对。',
+    },
+    signDiffers: {
+      id: '{{name}}: {{n}} perbedaan dengan buku kita; hari ini tidak dapat ditutup sebelum selesai.',
+      en: {
+        one: '{{name}}: {{n}} difference from our books; the day does not close before it is settled.',
+        other: '{{name}}: {{n}} differences from our books; the day does not close before they are settled.',
+      },
+      zh: '{{name}}：与我方账簿有 {{n}} 项不符，了结前不能关账。',
+    },
+    signSettled: {
+      id: '{{name}}: {{n}} perbedaan dengan buku kita, semuanya sudah diselesaikan dua orang.',
+      en: {
+        one: '{{name}}: {{n}} difference from our books, settled by two persons.',
+        other: '{{name}}: {{n}} differences from our books, all settled by two persons.',
+      },
+      zh: '{{name}}：与我方账簿有 {{n}} 项不符，均已由两人了结。',
+    },
+    signAgrees: {
+      id: '{{name}}: {{n}} gerakan, sama dengan buku kita.',
+      en: {
+        one: '{{name}}: {{n}} movement, as in our books.',
+        other: '{{name}}: {{n}} movements, as in our books.',
+      },
+      zh: '{{name}}：{{n}} 笔，与我方账簿一致。',
+    },
+  },
   linesEmpty: {
     id: 'Muat rekening koran lebih dulu; barisnya lalu dicocokkan dengan sendirinya.',
     en: 'Load a statement first; its lines are then matched by themselves.',

@@ -138,7 +138,10 @@ export function subjectOf(
     case 'payoutQueued':
     case 'payoutMarked':
     case 'withdrawalUnknown':
+    case 'channelDiffers':
       return named('reference')
+    case 'reportMissing':
+      return [nameOfActor(named('channel')), format.day(named('day'))].join(', ')
     case 'paymentPolled':
     case 'paymentAhead':
       return named('txid')
@@ -180,6 +183,11 @@ const shownFacts = [
   'theirAmount',
   'copies',
   'channel',
+  'day',
+  'differs',
+  'movement',
+  'theirs',
+  'ours',
   'why',
   'field',
   'kind',
@@ -190,6 +198,8 @@ const shownFacts = [
   'paidAt',
 ] as const
 
+const rupiahFacts: ReadonlySet<string> = new Set(['theirAmount', 'cost', 'most', 'theirs', 'ours'])
+
 /** Facts of an item with words for their names. */
 export function factsOf(
   { detail }: Pick<OpenItem, 'detail'>,
@@ -198,15 +208,16 @@ export function factsOf(
 ): { label: string; value: string }[] {
   return shownFacts.flatMap((name) => {
     const value = detail[name] ?? null
-    if (value === null) return []
+    // Whoever tells of a day in what it is about has said it there.
+    if (value === null || (name === 'day' && detail['differs'] === undefined)) return []
     const label = t(`openItems.fields.${name}`)
     if (name === 'ceiling') return [{ label, value: wordOr(t, 'openItems.ceilings', String(value)) }]
     if (detail['ceiling'] === 'late' && (name === 'cost' || name === 'most'))
       return [{ label, value: format.percent(Number(value)) }]
-    if (name === 'theirAmount' || name === 'cost' || name === 'most')
-      return [{ label, value: `Rp ${format.number(Number(value))}` }]
+    if (rupiahFacts.has(name)) return [{ label, value: `Rp ${format.number(Number(value))}` }]
     if (typeof value === 'number') return [{ label, value: format.number(value) }]
     const isInstant = /^\d{4}-\d\d-\d\dT/.test(value)
+    if (name === 'day') return [{ label, value: format.day(value) }]
     return [{ label, value: isInstant ? format.instant(value) : valueWord(t, detail, name, value) }]
   })
 }
@@ -218,6 +229,8 @@ function valueWord(t: Translate, detail: OpenItem['detail'], name: string, value
   if (name === 'bankAccount') return value
   if (name === 'channel') return nameOfActor(value)
   if (name === 'thirdStatus') return thirdStatusWord(value, t)
+  if (name === 'differs') return wordOr(t, 'openItems.differs', value)
+  if (name === 'movement') return wordOr(t, 'openItems.movements', value)
   if (name === 'mail') return wordOr(t, 'openItems.mails', value)
   const word = wordOr(t, 'openItems.values', value)
   if (word !== value) return word

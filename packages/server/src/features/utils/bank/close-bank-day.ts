@@ -4,13 +4,13 @@ import {
   decideBankCorrection,
   proposeBankDay,
 } from '@lumbung/contract/utils/bank-work'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { againstSaid } from '@lumbung/domain/books/bank-postings'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { reasonGiven } from '../../../calls/reason-given.ts'
-import type { Implementation } from '../../../calls/context.ts'
+import type { CallContext, Implementation } from '../../../calls/context.ts'
 import { Refused } from '../../../calls/errors.ts'
 import { implement } from '../../../calls/registry.ts'
-import type { Tx } from '../../../db/pool.ts'
 import {
   addBankCorrection,
   type BankDayRow,
@@ -23,24 +23,32 @@ import { postBankCorrection, postBankDay } from '../../../records/bank/bank-post
 import { sealOfBankDay } from '../../../records/bank/bank-seals.ts'
 import { assertMatched, statementOf } from '../../../records/bank/bank-statements.ts'
 import { whatIsOpen } from './bank-day.queries.ts'
+import { assertChannelsAgree } from './channel-day.queries.ts'
 import { lineAsked } from './match-line.queries.ts'
 
-/** @throws BANK_DAY_ORDER, BANK_DAY_UNEXPLAINED when anything is left, or start and lines are not the end */
-async function assertAtZero(tx: Tx, { account_id: accountId, day }: BankDayRow): Promise<void> {
+/**
+ * @throws BANK_DAY_ORDER, BANK_DAY_UNEXPLAINED when anything is left, or start and lines are not the end; CHANNEL_DAY_DIFFERS when a
+ *   channel's list and our books are not the same
+ */
+async function assertAtZero(
+  { tx, today }: Pick<CallContext, 'tx' | 'today'>,
+  { account_id: accountId, day }: BankDayRow,
+): Promise<void> {
   const { earlier, lines, off } = await whatIsOpen(tx, accountId, day)
   if (earlier !== null) refuse('BANK_DAY_ORDER', { day: earlier })
   if (lines > 0 || off !== 0) refuse('BANK_DAY_UNEXPLAINED', { lines: Math.max(lines, 1) })
+  await assertChannelsAgree(tx, accountId, day as BusinessDay, today)
 }
 
 const closedAlready = ({ day }: BankDayRow) => new Refused('BANK_DAY_CLOSED', { detail: { day } })
 
 const propose = implement(
   proposeBankDay,
-  async ({ account, day: asked, version, note }, { tx, staff, now }) => {
+  async ({ account, day: asked, version, note }, { tx, staff, now, today }) => {
     const day = await lockBankDay(tx, account, asked, version)
     if (day.state === 'closed') return closedAlready(day)
     await assertMatched(tx, day.statement_id)
-    await assertAtZero(tx, day)
+    await assertAtZero({ tx, today }, day)
     return await moveBankDay(tx, day, 'propose', {
       proposed_by: staff.id,
       proposed_at: now,
@@ -50,7 +58,7 @@ const propose = implement(
 )
 
 /** Looks at the day again, seals what the two signed and posts it: what is reopened before stands in no book. */
-const close = implement(closeBankDay, async (request, { tx, staff, now, wall, keepInTrail }) => {
+const close = implement(closeBankDay, async (request, { tx, staff, now, today, wall, keepInTrail }) => {
   const { account, day: asked, version, decision } = request
   const note = request.note.trim()
   const day = await lockBankDay(tx, account, asked, version)
@@ -62,7 +70,7 @@ const close = implement(closeBankDay, async (request, { tx, staff, now, wall, ke
     return await moveBankDay(tx, day, 'refuse', { proposed_by: null, proposed_at: null, note })
   }
   if ((await statementOf(tx, day.statement_id)).loaded_by === staff.id) refuse('SAME_PERSON')
-  await assertAtZero(tx, day)
+  await assertAtZero({ tx, today }, day)
   const sealed = await sealOfBankDay(tx, day)
   keepInTrail({ account, day: asked, seal: sealed.seal })
   const closed = await moveBankDay(tx, day, 'close', { closed_by: staff.id, closed_at: now, ...sealed })
