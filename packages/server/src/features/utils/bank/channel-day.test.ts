@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideBankLine, explainBankLine } from '@lumbung/contract/utils/bank-work'
 import { getChannelDay } from '@lumbung/contract/utils/channel-day'
 import {
   getOpenItems,
@@ -8,7 +9,7 @@ import {
 } from '@lumbung/contract/utils/open-item'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { OpenItemKind } from '@lumbung/domain/running/open-item'
-import { BankDesk, withdrawnTo } from '@lumbung/lab/world/bank-desk'
+import { BankDesk, saidOf, withdrawnTo } from '@lumbung/lab/world/bank-desk'
 import { withdrawTo } from '@lumbung/lab/world/settings'
 import {
   addRunningLoan,
@@ -96,7 +97,7 @@ const only = <T>(all: readonly T[]): T => {
   return all[0] as T
 }
 
-/** Loads the bank's day with a line that two persons explain. */
+/** Loads the bank's day with a fee that a rule explains. */
 async function bankShows(day: BusinessDay): Promise<void> {
   numbers += 1
   await desk.load(maker, [{ id: `B${numbers}`, day, amount: -11_000, info: 'BIAYA ADM' }], balance)
@@ -277,4 +278,48 @@ test('a list that nobody can read by nine is told of, and no longer once it is r
   expect(await itemsOf('reportMissing')).toEqual([])
   for (const each of [day, addDays(day, 1)])
     expect(await shown(each)).toMatchObject({ state: 'read', differs: 0 })
+})
+
+test('what was put in at the channel waits three days for the bank’s line of it, then it differs, and a line explained so ends it', async () => {
+  const put = 60_000_000
+  const answer = await fetch(`${world.farEnd.url}/simulate/balance`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from('secret-key:').toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ amount: put }),
+  })
+  expect(answer.status).toBe(200)
+  const day = await nextMorning()
+  expect(await shown(day)).toMatchObject({
+    differs: 0,
+    onTheWay: { count: 1, amount: put },
+    theirs: { count: 0 },
+  })
+  await at(addDays(day, 4), 1)
+  expect(await shown(day)).toMatchObject({
+    onTheWay: { count: 0 },
+    differences: [{ what: 'onlyChannel', kind: 'topUp', theirs: put, ours: 0 }],
+  })
+  expect(await itemsOf('channelDiffers')).toHaveLength(1)
+
+  // The bank booked it on the next day.
+  const booked = addDays(day, 1)
+  await desk.load(maker, [{ id: 'TOPUP', day: booked, amount: -put, info: 'TRF KE XENDIT' }], balance)
+  balance -= put
+  const line = await desk.line(maker, booked, 'TOPUP')
+  const said = saidOf(line, 'ownTransfer', { against: 'cashAtChannel', channel: 'xendit' })
+  const { version } = await maker.ok(explainBankLine, said)
+  expect(await shown(day)).toMatchObject({ differs: 1 })
+  const agreed = { id: line.id, version, decision: 'agree' as const, note: '', requestKey: newKey() }
+  await checker.ok(decideBankLine, agreed)
+  expect(await shown(day)).toMatchObject({
+    differs: 0,
+    theirs: { count: 1, amount: put },
+    ours: { count: 1, amount: put },
+  })
+  world.clock.forwardMinutes(20)
+  await readChannelDays(world.services)
+  expect(await itemsOf('channelDiffers')).toEqual([])
 })
