@@ -131,7 +131,7 @@ function DifferenceLine({ difference }: { difference: Difference }) {
   ]
   return (
     <li>
-      <span>
+      <span className={shared.withGlyph}>
         <Glyph name={settled ? 'check-disc' : 'question-disc'} family={settled ? 'good' : 'odd'} />{' '}
         {words.filter(Boolean).join(' · ')}
       </span>
