@@ -530,7 +530,7 @@ export const bank = {
     ours: { id: 'Buku kita', en: 'Our books', zh: '我方账簿' },
     onTheWay: { id: 'Dari atau ke bank', en: 'From or to the bank', zh: '往来银行途中' },
     movements: {
-      id: '{{n}} gerakan',
+      id: '{{n}} mutasi',
       en: { one: '{{n}} movement', other: '{{n}} movements' },
       zh: '{{n}} 笔',
     },
@@ -577,7 +577,7 @@ export const bank = {
       zh: '{{name}}：与我方账簿有 {{n}} 项不符，均已由两人了结。',
     },
     signAgrees: {
-      id: '{{name}}: {{n}} gerakan, sama dengan buku kita.',
+      id: '{{name}}: {{n}} mutasi, sama dengan buku kita.',
       en: {
         one: '{{name}}: {{n}} movement, as in our books.',
         other: '{{name}}: {{n}} movements, as in our books.',

@@ -52,7 +52,7 @@ export const openItems = {
       zh: '有人发现这笔放款有不符并做了标记，原因见历史记录。请在通道和银行流水中查找该款项，然后以查明的结果了结。放款本身的状态不会因此改变。',
     },
     channelDiffers: {
-      id: 'Laporan kanal untuk satu hari dan buku kita berbeda. Cari gerakan ini di konsol kanal dan di buku kita. Yang keliru di buku dibukukan dengan caranya sendiri; lalu “Coba lagi” membaca laporan hari itu sekali lagi, dan bila cocok item ini selesai sendiri. Jika tidak, usulkan hasilnya dengan bukti dari kanal. Sebelum itu hari bank tersebut tidak dapat ditutup.',
+      id: 'Laporan kanal untuk satu hari dan buku kita berbeda. Cari mutasi ini di konsol kanal dan di buku kita. Yang keliru di buku dibukukan dengan caranya sendiri; lalu “Coba lagi” membaca laporan hari itu sekali lagi, dan bila cocok item ini selesai sendiri. Jika tidak, usulkan hasilnya dengan bukti dari kanal. Sebelum itu hari bank tersebut tidak dapat ditutup.',
       en: 'The channel’s report of a day and our books differ. Look for this movement in the channel’s console and in our books. What is wrong in the books is booked by its own way; “Try again” then reads the report of that day once more, and where they agree the item ends by itself. Otherwise propose how it ends, with the channel’s proof. Until then that bank day cannot be closed.',
       zh: '通道当日报表与我方账簿不符。请在通道后台和我方账簿中查找该笔变动。账簿有误的按其流程入账，再点“重试”重新读取当日报表，一致后本事项自动了结；否则请附通道证明提出结果。在此之前该银行日不能关账。',
     },
@@ -123,7 +123,7 @@ export const openItems = {
     },
     statementRefused: {
       id: 'Berkas ini ada di folder kiriman bank dan tidak dapat dimuat; sebabnya di bawah. Berkasnya kini di subfolder refused. Jika sudah diperbaiki, taruh lagi di folder rekening, atau muat sendiri lewat Rekening koran. Item ini selesai sendiri bila rekening koran hari itu masuk; jika berkasnya memang bukan rekening koran, selesaikan.',
-      en: 'This file came to the bank’s delivery folder and could not be loaded; why stands below. It lies in the subfolder refused now. Once that is put right, put it into the account’s folder again, or load it yourself under Bank statements. The item ends by itself when a statement of its days is in; if the file is no statement at all, settle it.',
+      en: 'This file came to the bank’s delivery folder and could not be loaded; the reason is below. It lies in the subfolder refused now. Once that is put right, put it into the account’s folder again, or load it yourself under Bank statements. The item ends by itself when a statement of its days is in; if the file is no statement at all, settle it.',
       zh: '该文件送达对账单接收文件夹，但无法载入，原因见下。文件现位于 refused 子文件夹。问题解决后请重新放入账户文件夹，或在银行对账单中自行载入。对应日期的对账单载入后此事项自动了结；若该文件并非对账单，请了结。',
     },
     mailFailed: {
@@ -255,7 +255,7 @@ export const openItems = {
     channel: { id: 'Kanal', en: 'Channel', zh: '通道' },
     day: { id: 'Hari', en: 'Day', zh: '日期' },
     differs: { id: 'Perbedaan', en: 'Difference', zh: '差异' },
-    movement: { id: 'Gerakan', en: 'Movement', zh: '变动' },
+    movement: { id: 'Mutasi', en: 'Movement', zh: '变动' },
     theirs: { id: 'Menurut kanal', en: 'By the channel', zh: '通道金额' },
     ours: { id: 'Menurut buku kita', en: 'By our books', zh: '账簿金额' },
     why: { id: 'Sebab', en: 'Why', zh: '原因' },
