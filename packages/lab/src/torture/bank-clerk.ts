@@ -1,17 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getBankDay } from '@lumbung/contract/utils/bank-day'
+import { getChannelDay } from '@lumbung/contract/utils/channel-day'
+import { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { loadStatement, saveBankAccount, uploadStatement } from '@lumbung/contract/utils/bank-statement'
 import * as bankWork from '@lumbung/contract/utils/bank-work'
 import { addDays, businessDayOf, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { RetOf } from '@lumbung/contract/call'
 import { bankMapping, type BankRow, bankTable } from '../world/bank-desk.ts'
 import { count } from './count.ts'
+import { endByTwo } from './finance-acts.ts'
 import { companyAccount, steady } from './ground.ts'
 import { come, type Cast } from './loan-life.ts'
 
 const balanceAtFirst = 1_000_000_000
 const lookEveryMs = 500
 const matchedWithinMs = 15_000
+const heldWithinMs = 15_000
 
 /**
  * Takes in what the company's bank says of each day once it is over, explains what no rule does, and closes the day with another
@@ -91,6 +95,7 @@ async function closed(cast: Cast, account: number, day: BusinessDay): Promise<bo
   const look = async () => await maker.ask(getBankDay, { account, day })
   await come(async () => (await look())?.day?.statement.matching === false, matchedWithinMs)
   for (const line of (await look())?.lines ?? []) if (line.state === 'new') await explain(cast, line)
+  await come(async () => await agreesWithChannels(cast, account, day), heldWithinMs)
   const proposed = await maker.ask(bankWork.proposeBankDay, {
     account,
     day,
@@ -101,6 +106,20 @@ async function closed(cast: Cast, account: number, day: BusinessDay): Promise<bo
   if (proposed === null) return false
   const word = { account, day, version: proposed.version, decision: 'close' as const, note: '' }
   return (await checker.ask(bankWork.closeBankDay, { ...word, requestKey: key() })) !== null
+}
+
+/** Two people end what a channel lists otherwise than our books have it; whether these are right, the verdict says. */
+async function agreesWithChannels(cast: Cast, account: number, day: BusinessDay): Promise<boolean> {
+  const { maker, done } = cast
+  const held = await maker.ask(getChannelDay, { account, day })
+  if (held === null) return false
+  if (held.channels.every(({ open }) => open === 0))
+    return held.channels.every(({ state }) => state === 'read')
+  const filter = { kind: ['channelDiffers' as const], state: ['open' as const] }
+  const page = await maker.ask(getOpenItems, { filter, size: 50 })
+  for (const item of page?.items ?? [])
+    if (await endByTwo(cast, item, 'asBooked')) count(done, 'endDifference')
+  return false
 }
 
 async function explain(

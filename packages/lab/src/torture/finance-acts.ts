@@ -3,7 +3,7 @@ import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/wit
 import { withdrawalReference } from '@lumbung/domain/bank/withdrawal'
 import type { OpenItemResolution } from '@lumbung/domain/running/open-item'
 import { payoutChannels } from '@lumbung/domain/order/payout-channel'
-import { worsen, type Life } from './loan-life.ts'
+import { worsen, type Cast, type Life } from './loan-life.ts'
 import { sentBy } from './verdict.ts'
 
 /** Money goes from a channel to the company's account, which the far end takes as badly as any payout. */
@@ -27,7 +27,7 @@ const aboutMoneyOut = ['payoutUnknown', 'payoutContradicted', 'withdrawalUnknown
 
 /** Two people end what nobody could explain, by what the far end's own record says. */
 export async function endItem(life: Life): Promise<boolean> {
-  const { maker, checker, key, choose, world } = life
+  const { maker, choose } = life
   const filter = { kind: [...aboutMoneyOut], state: ['open' as const] }
   const page = await maker.ask(getOpenItems, { filter, size: 50 })
   if (page === null || page.items.length === 0) return false
@@ -35,13 +35,17 @@ export async function endItem(life: Life): Promise<boolean> {
   const arrived = hasArrived(life, String(item.detail['reference']))
   const resolution = arrived === null ? null : endOf(item.kind, item.detail['booked'], arrived)
   if (resolution === null || !item.resolutions.includes(resolution)) return false
-  const put = {
-    id: item.id,
-    resolution,
-    note: `Seen in the console of ${world.farEnd.url}`,
-    requestKey: key(),
-  }
-  const proposed = await maker.ask(proposeSettlement, { ...put, version: item.version })
+  return await endByTwo(life, item, resolution)
+}
+
+/** One person says how an item ends, another agrees. @returns whether it is ended */
+export async function endByTwo(
+  { maker, checker, key, world }: Cast,
+  { id, version }: { id: number; version: number },
+  resolution: OpenItemResolution,
+): Promise<boolean> {
+  const put = { id, resolution, note: `Seen in the console of ${world.farEnd.url}`, requestKey: key() }
+  const proposed = await maker.ask(proposeSettlement, { ...put, version })
   if (proposed === null) return false
   return (
     (await checker.ask(settleOpenItem, { ...put, version: proposed.version, requestKey: key() })) !== null
