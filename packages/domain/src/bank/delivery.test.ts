@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryFolderOf, isComing, isWhole, quietMs, shownName } from './delivery.ts'
+import { dayOwed, deliveryFolderOf, isComing, isWhole, quietMs, shownName } from './delivery.ts'
 
 test('the folder of an account is named by its bank and number', () => {
   expect(deliveryFolderOf({ bank: 'BCA', number: '0358812' })).toBe('BCA-0358812')
@@ -34,4 +34,15 @@ test('a name is shown without signs that hide or turn, and no longer than a file
   expect(bytes).toBeLessThanOrEqual(180)
   expect(bytes).toBeGreaterThan(176)
   expect(shownName('\uFFFD\uFFFD.sta')).toBe('\uFFFD\uFFFD.sta')
+})
+
+test.each([
+  ['a Wednesday from ten on', '2026-11-25T10:00:00+07:00', '2026-11-24'],
+  ['a Wednesday before ten', '2026-11-25T09:59:59+07:00', null],
+  ['a Monday', '2026-11-23T12:00:00+07:00', '2026-11-20'],
+  ['a Saturday', '2026-11-21T12:00:00+07:00', null],
+  ['the day after a holiday', '2026-11-27T12:00:00+07:00', '2026-11-25'],
+  ['a holiday', '2026-11-26T12:00:00+07:00', null],
+])('on %s the statement of the working day before is owed', (_when, at, day) => {
+  expect(dayOwed(new Date(at), (each) => each === '2026-11-26')).toBe(day)
 })

@@ -1,3 +1,4 @@
+import { addDays, businessDayOf, type BusinessDay, startOfDay, weekdayOf } from '../calendar.ts'
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
 
 /** A file that lies in a delivery folder: still coming, then kept as a statement, nothing new, or refused. */
@@ -56,4 +57,20 @@ export function shownName(name: string): string {
     bytes += bytesOf(signs[from] ?? '')
   }
   return signs.slice(from).join('')
+}
+
+const owedAfterMs = 10 * 3_600_000
+const [sunday, saturday] = [0, 6]
+
+/**
+ * The day whose statement a bank that delivers each working day owes by now: the working day before, from ten o'clock on. Null: none,
+ * earlier than that or on a day on which it does not work.
+ */
+export function dayOwed(at: Date, isDayOff: (day: BusinessDay) => boolean): BusinessDay | null {
+  const rests = (day: BusinessDay) => [sunday, saturday].includes(weekdayOf(day)) || isDayOff(day)
+  const today = businessDayOf(at)
+  if (rests(today) || at.getTime() - startOfDay(today).getTime() < owedAfterMs) return null
+  let day = addDays(today, -1)
+  while (rests(day)) day = addDays(day, -1)
+  return day
 }

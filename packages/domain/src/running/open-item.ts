@@ -41,6 +41,8 @@ export const openItemKinds = [
   'costOverCeiling',
   // A file in an account's delivery folder that could not be kept as its statement.
   'statementRefused',
+  // The bank has not delivered the statement of a working day by the hour it should be there.
+  'statementMissing',
 ] as const
 export type OpenItemKind = (typeof openItemKinds)[number]
 
@@ -116,6 +118,7 @@ const onlySeen: ReadonlySet<OpenItemKind> = new Set([
   'outwardLate',
   'costOverCeiling',
   'statementRefused',
+  'statementMissing',
 ])
 
 /** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */

@@ -2523,6 +2523,7 @@ export interface StatementDelivery {
 export interface StatementFolder {
   account_id: number;
   looked_at: Timestamp;
+  told_day: string | null;
 }
 
 export interface StepTally {

@@ -255,6 +255,11 @@ export const shell = {
       en: 'Delivered statement not loaded',
       zh: '送达的对账单未载入',
     },
+    statementMissing: {
+      id: 'Rekening koran belum datang',
+      en: 'Bank statement has not come',
+      zh: '对账单未送达',
+    },
     mailFailed: { id: 'Email tidak terkirim', en: 'Mail not sent', zh: '邮件未发出' },
   },
   bell: {

@@ -108,6 +108,39 @@ export async function forgetFolder(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('statement_folder').where('account_id', '=', accountId).execute()
 }
 
+/** What an open item of a statement that has not come is about. */
+export const missingSubject = (accountId: number, day: BusinessDay): string => `${accountId}:${day}`
+
+/**
+ * Takes up once that an account with a folder lacks the statement of a day, where it had one before: false when it is there, or was told
+ * already.
+ */
+export async function takeMissing(tx: Tx, accountId: number, day: BusinessDay): Promise<boolean> {
+  const { rows } = await sql`
+    update statement_folder f set told_day = ${day}
+     where f.account_id = ${accountId} and (f.told_day is null or f.told_day < ${day})
+       and exists (select from bank_day d where d.account_id = f.account_id and d.day < ${day})
+       and not exists (select from bank_day d where d.account_id = f.account_id and d.day = ${day})
+    returning f.account_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends what was told of statements that had not come, for the days of one that has. */
+export async function endMissing(
+  tx: Tx,
+  { accountId, from, to }: { accountId: number; from: BusinessDay; to: BusinessDay },
+  by: { at: Date; actor: Actor },
+): Promise<void> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from open_item
+     where kind = 'statementMissing' and state <> 'settled'
+       and subject between ${missingSubject(accountId, from)} and ${missingSubject(accountId, to)} order by id`.execute(
+    tx,
+  )
+  for (const { subject } of rows)
+    await closeItem(tx, 'statementMissing', subject, { ...by, resolution: 'done' })
+}
+
 /**
  * Ends what was told of refused deliveries once a loaded statement has made up for all of them: those of its days, of its
  * content (under whichever account they lay), and under its name where nobody could read of which days they are.

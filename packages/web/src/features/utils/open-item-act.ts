@@ -166,6 +166,8 @@ export function subjectOf(
       return wordOr(t, 'openItems.ceilings', named('ceiling'))
     case 'statementRefused':
       return named('file')
+    case 'statementMissing':
+      return format.day(named('day'))
     case 'mailFailed':
       return subject === 'mail:code' ? t('openItems.about.codes') : t('openItems.about.mail', { n: number })
   }

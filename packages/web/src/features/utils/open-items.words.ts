@@ -126,6 +126,11 @@ export const openItems = {
       en: 'This file came to the bank’s delivery folder and could not be loaded; the reason is below. It lies in the subfolder refused now. Once that is put right, put it into the account’s folder again, or load it yourself under Bank statements. The item ends by itself when a statement of its days is in; if the file is no statement at all, settle it.',
       zh: '该文件送达对账单接收文件夹，但无法载入，原因见下。文件现位于 refused 子文件夹。问题解决后请重新放入账户文件夹，或在银行对账单中自行载入。对应日期的对账单载入后此事项自动了结；若该文件并非对账单，请了结。',
     },
+    statementMissing: {
+      id: 'Sampai pukul sepuluh bank belum mengirim rekening koran hari kerja ini ke folder kiriman. Tanyakan ke bank, atau unduh dari internet banking dan muat sendiri lewat Rekening koran. Item ini selesai sendiri begitu rekening koran hari itu masuk; jika memang tidak akan ada, selesaikan.',
+      en: 'By ten the bank had not delivered the statement of this working day to its folder. Ask the bank, or download it and load it yourself under Bank statements. The item ends by itself once a statement of that day is in; if there will be none, settle it.',
+      zh: '到十点银行仍未将该工作日的对账单送达接收文件夹。请联系银行，或自行下载后在银行对账单中载入。该日对账单载入后此事项自动了结；若确实不会有，请了结。',
+    },
     mailFailed: {
       id: 'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
       en: 'A mail could not be delivered to the mail server. Check the server’s settings. It is not sent late: make an invitation or a reset anew on the account; for a sign-in code the person asks again.',

@@ -97,9 +97,12 @@ const decided = async () =>
     .orderBy('id')
     .execute()
 /** What finance is told of this account, newest first. */
-async function told(state: 'open' | 'settled' = 'open') {
+async function told(
+  state: 'open' | 'settled' = 'open',
+  kind: 'statementRefused' | 'statementMissing' = 'statementRefused',
+) {
   const checker = await world.as('finance_checker')
-  const filter = { kind: ['statementRefused' as const], state: [state] }
+  const filter = { kind: [kind], state: [state] }
   const { items } = await checker.ok(getOpenItems, { filter, size: 100 })
   return items.filter(({ subject }) => subject.startsWith(`${desk.account}:`))
 }
@@ -380,4 +383,28 @@ test('a folder that went, and one that was never there, is no folder; another ac
   expect((await dayShown(first)).folder).toBeNull()
   const plain = { ...world.services, statements: null }
   await takeDeliveries(plain)
+})
+
+test('a statement that the bank owes and has not delivered is told once, where one came before, and ends when it is in', async () => {
+  // A Wednesday afternoon.
+  world.clock.set(new Date('2026-12-02T08:00:00Z'))
+  const owed = businessDay('2026-12-01')
+  await arrive()
+  expect(await told('open', 'statementMissing')).toEqual([])
+  deliver('day-10.sta', mt940(first, 1_000_000, 50_000))
+  await arrive()
+  await look()
+  expect(await told('open', 'statementMissing')).toMatchObject([
+    {
+      subject: `${desk.account}:${owed}`,
+      times: 1,
+      detail: { day: owed, bankAccount: `BCA-${desk.number}` },
+    },
+  ])
+  deliver('day-01.sta', mt940(owed, 1_050_000, 1_000))
+  await arrive()
+  expect(await told('open', 'statementMissing')).toEqual([])
+  expect(await told('settled', 'statementMissing')).toMatchObject([{ resolution: 'done' }])
+  await look()
+  expect(await told('open', 'statementMissing')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { loadStatement } from '@lumbung/contract/utils/bank-statement'
-import { deliveryFolderOf, isWhole } from '@lumbung/domain/bank/delivery'
+import { dayOwed, deliveryFolderOf, isWhole } from '@lumbung/domain/bank/delivery'
 import { system } from '../../../calls/actor.ts'
 import type { Services } from '../../../calls/context.ts'
 import type { Tx } from '../../../db/pool.ts'
@@ -18,11 +18,14 @@ import {
   type DeliveryRow,
   forgetArriving,
   forgetFolder,
+  missingSubject,
   noteArriving,
   noteLook,
   notePutAway,
   refusalSubject,
+  takeMissing,
 } from '../../../records/bank/statement-deliveries.ts'
+import { readContactLaw } from '../../../records/contact/contact-rules.ts'
 import { audit } from '../../../records/people/audit.ts'
 import { openItem } from '../../../records/running/open-items.ts'
 import { bankAccountOf, bankAccounts, loadedFile } from './bank-day.queries.ts'
@@ -60,6 +63,7 @@ export async function takeDeliveries(services: Services): Promise<void> {
     try {
       const account = await transact(db, '*', async (tx) => await bankAccountOf(tx, id))
       await lookInto({ services, statements, account })
+      await tellMissing(services, account)
     } catch (error) {
       log.error({ err: error, account: id }, 'a delivery folder could not be looked into; it is tried again')
     }
@@ -79,6 +83,22 @@ async function lookInto(place: Place): Promise<void> {
     .filter((found) => isWhole(seenForMs(services, found), unchangedForMs(services, found)))
     .slice(0, filesAtOnce)
   await takeWhole(place, whole, files.length > decided.length + whole.length)
+}
+
+/** Tells finance once of a statement that the bank owes by now and has not delivered; it ends when one of that day is in. */
+async function tellMissing({ db, clock }: Services, account: BankAccountRow): Promise<void> {
+  const at = clock.now()
+  await transact(db, '*', async (tx) => {
+    const { daysOff } = await readContactLaw(tx)
+    const day = dayOwed(at, (each) => daysOff.has(each))
+    if (day === null || !(await takeMissing(tx, account.id, day))) return
+    await openItem(tx, {
+      kind: 'statementMissing',
+      subject: missingSubject(account.id, day),
+      detail: { bankAccount: deliveryFolderOf(account), day },
+      at,
+    })
+  })
 }
 
 const seenForMs = ({ clock }: Services, { row }: Found): number =>

@@ -13,7 +13,7 @@ import {
   loadLines,
   setMatching,
 } from '../../../records/bank/bank-statements.ts'
-import { endRefusals } from '../../../records/bank/statement-deliveries.ts'
+import { endMissing, endRefusals } from '../../../records/bank/statement-deliveries.ts'
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
@@ -51,7 +51,7 @@ export interface TakenIn {
 
 /**
  * Loads a statement that was read, uploaded or delivered: its lines are matched by a job, and what was told of a refused
- * delivery of these days ends. The account is locked.
+ * delivery of these days, or of one that had not come, ends. The account is locked.
  * @throws as `assertFits`; DUPLICATE when the same content is loaded already
  */
 export async function takeIn(
@@ -68,5 +68,6 @@ export async function takeIn(
   await setMatching(tx, file.id, true)
   await services.queue.send(tx, 'matchStatement', { statementId: file.id })
   const { from, to } = statement
+  await endMissing(tx, { accountId: account.id, from, to }, by)
   await endRefusals(tx, { accountId: account.id, from, to, sha256: file.sha256, name: file.name }, by)
 }
