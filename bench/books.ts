@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { streamXlsxRows } from 'hucre/xlsx'
 import pg from 'pg'
 import { addDays, businessDay } from '../packages/domain/src/calendar.ts'
-import { closeDay, explainDay, type Explained, explainedIn } from './books/bank-day.ts'
-import { apps, channels, makeBankDay, makeLedger } from './books/make-books.ts'
+import { closeDay, explainDay, type Explained, explainedIn, type Held, holdDay } from './books/bank-day.ts'
+import { apps, channels, keepChannelList, makeBankDay, makeLedger } from './books/make-books.ts'
 import { Person } from './books/person.ts'
 import { measure, type Measured } from './load.ts'
 import { machine, promise, writeSection } from './page.ts'
@@ -45,11 +45,14 @@ export async function benchBooks(args: readonly string[]): Promise<void> {
     process.stdout.write(`trial balances asked for\n`)
     const bank = await explainDay(who, await makeBankDay(client, { payments, ...days }))
     process.stdout.write(`a day of ${bank.lines} lines took ${explainedIn(bank).toFixed(1)} s\n`)
+    await keepChannelList(client, days.yesterday)
+    const held = await holdDay(who, bank)
+    process.stdout.write(`a channel's list of ${held.movements} was held in ${held.seconds.toFixed(1)} s\n`)
     const file = await writeJournal(product, who, entries)
     // Last: each of its lines is one posting more in the journal of that day.
     const closeSeconds = await closeDay(who, await Person.of(product, 'admin'), bank)
     process.stdout.write(`its close took ${closeSeconds.toFixed(1)} s\n`)
-    report({ entries, payments, seconds }, { trials, bank, closeSeconds, file })
+    report({ entries, payments, seconds }, { trials, bank, held, closeSeconds, file })
   } finally {
     await client.end()
     await product.close()
@@ -164,9 +167,10 @@ function report(
   {
     trials,
     bank,
+    held,
     closeSeconds,
     file,
-  }: { trials: Trials; bank: Explained; closeSeconds: number; file: Written },
+  }: { trials: Trials; bank: Explained; held: Held; closeSeconds: number; file: Written },
 ): void {
   const count = (n: number) => n.toLocaleString('en')
   const slowest = trials.toSorted((a, b) => b.measured.p95 - a.measured.p95)[0]
@@ -196,6 +200,12 @@ ${[
     `${explained.toFixed(1)} s (reading ${bank.uploadSeconds.toFixed(1)} s, loading ${bank.loadSeconds.toFixed(1)} s, matching ${bank.matchSeconds.toFixed(1)} s seen in ${bank.steps} steps), ${count(bank.open)} lines open`,
     `≤ ${daySeconds} s`,
     explained <= daySeconds && bank.open === 0,
+  ),
+  promise(
+    'the channel’s own list of that day, held against the books',
+    `${held.seconds.toFixed(1)} s, ${count(held.differ)} of ${count(held.movements)} differ`,
+    `≤ ${daySeconds} s`,
+    held.seconds <= daySeconds && held.movements > 0 && held.differ === 0,
   ),
   promise(
     'journal as a file',

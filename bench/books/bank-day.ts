@@ -74,6 +74,28 @@ export async function explainDay(
   }
 }
 
+export interface Held {
+  movements: number
+  seconds: number
+  /** How many of them our books have otherwise. */
+  differ: number
+}
+
+/** How long the channel's list of the day takes to be held against our books, as whoever opens the day waits for it. */
+export async function holdDay(
+  who: Person,
+  { account, day }: Pick<Explained, 'account' | 'day'>,
+): Promise<Held> {
+  const began = performance.now()
+  const { channels } = await who.ask<{ channels: { theirs: { count: number }; differs: number }[] }>(
+    '/utils/get_channel_day',
+    { account, day },
+  )
+  const [channel] = channels
+  const { theirs = { count: 0 }, differs = 0 } = channel ?? {}
+  return { movements: theirs.count, seconds: (performance.now() - began) / 1_000, differ: differs }
+}
+
 /** Two people close the day, and each of its lines is posted. @returns how long the close itself took, seconds */
 export async function closeDay(
   who: Person,

@@ -123,6 +123,21 @@ export async function makeBankDay(
   }
 }
 
+/** The channel's own list of a day as it is kept: each payment that came by it. */
+export async function keepChannelList(client: pg.Client, day: BusinessDay): Promise<void> {
+  await client.query(
+    `insert into channel_day (channel, day, read_at, readings, held_at) values ('xendit', $1, now(), 1, now())`,
+    [day],
+  )
+  await client.query(
+    `insert into channel_movement (channel, id, day, kind, record_id, reference, amount, at, seen_at)
+     select provider, 'txn-' || id, value_day, 'payment', payment_id, null, amount, paid_at, now()
+       from cash_record where provider = 'xendit' and value_day = $1`,
+    [day],
+  )
+  await client.query('analyze channel_movement')
+}
+
 /** Whether a line names its payment: one in sixteen does not, and its amount is no other’s. */
 const isTold = (amount: number): boolean => amount < ownAmounts
 const ownAmounts = 1_000_000
