@@ -130,7 +130,7 @@ export async function readDayAgain(tx: Tx, { channel, day }: DayToRead, now: Dat
     .execute()
 }
 
-/** Days that nobody could read by now, and nobody was told of: each is taken once. */
+/** Days whose list was asked for in vain, and nobody was told of: each is taken once. What waits for its first try is not missing. */
 export async function takeUntold(
   tx: Tx,
   before: BusinessDay,
@@ -141,6 +141,7 @@ export async function takeUntold(
     .set({ told_at: now })
     .where('read_at', 'is', null)
     .where('told_at', 'is', null)
+    .where('message', '<>', '')
     .where('day', '<', before)
     .returning(['channel', 'day', 'message'])
     .execute()) as (DayToRead & { message: string })[]
