@@ -56,7 +56,13 @@ function SelectBar({ select, picking, total, isExact, filter, renewing, tools }:
           <Acts acts={acts} tools={tools} onAct={(each) => setAct({ act: each, targets: null })} />
         )}
         {!selection.all && (
-          <IconButton icon="copy" label={t('list.select.copy')} onClick={() => void copy()} />
+          // Of a kind, as buttons with words are: so the palette finds it.
+          <IconButton
+            icon="copy"
+            data-kind="plain"
+            label={t('list.select.copy')}
+            onClick={() => void copy()}
+          />
         )}
         <Button kind="plain" onClick={clear}>
           {t('list.select.clear')}
