@@ -87,16 +87,16 @@ async function tellMissing({ db, clock }: Services): Promise<void> {
   })
 }
 
-/** Days whose list was read since they were held last, and those that have an open difference. */
+/** Days whose list was read since they were held last, and those that have an open difference: the one held longest ago first, so that many open ones keep none waiting. */
 async function daysToHold({ db }: Services): Promise<DayToRead[]> {
   return await read(db, '*', async (tx) => {
     const { rows } = await sql<DayToRead>`
-      select channel, day from channel_day where read_at is not null and (held_at is null or held_at < read_at)
+      select channel, day, held_at from channel_day where read_at is not null and (held_at is null or held_at < read_at)
       union
-      select d.channel, d.day
+      select d.channel, d.day, d.held_at
         from open_item i join channel_day d on d.channel = i.detail ->> 'channel' and d.day = (i.detail ->> 'day')::date
        where i.kind = 'channelDiffers' and i.state <> 'settled' and d.read_at is not null
-       order by 2, 1 limit ${heldPerRun}`.execute(tx)
+       order by 3 nulls first, 2, 1 limit ${heldPerRun}`.execute(tx)
     return rows
   })
 }
@@ -127,7 +127,7 @@ async function holdKeptDay({ db, clock }: Services, asked: DayToRead): Promise<v
     for (const { state, subject } of items)
       if (state !== 'settled' && !subjects.has(subject))
         await closeItem(tx, 'channelDiffers', subject, { resolution: 'agrees', at: now, actor: system })
-    await noteHeld(tx, asked, held.readAt)
+    await noteHeld(tx, asked, { readAt: held.readAt, at: now })
   })
 }
 

@@ -147,12 +147,17 @@ export async function takeUntold(
     .execute()) as (DayToRead & { message: string })[]
 }
 
-/** A day was held against our books now. */
-export async function noteHeld(tx: Tx, { channel, day }: DayToRead, at: Date): Promise<void> {
+/** The list of a day that was read at a moment was held against our books; one that was read since still waits for it. */
+export async function noteHeld(
+  tx: Tx,
+  { channel, day }: DayToRead,
+  { readAt, at }: { readAt: Date; at: Date },
+): Promise<void> {
   await tx
     .updateTable('channel_day')
     .set({ held_at: at })
     .where('channel', '=', channel)
     .where('day', '=', day)
+    .where('read_at', '=', readAt)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { loadStatement } from '@lumbung/contract/utils/bank-statement'
 import { dayOwed, deliveryFolderOf, isWhole } from '@lumbung/domain/bank/delivery'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { system } from '../../../calls/actor.ts'
 import type { Services } from '../../../calls/context.ts'
 import type { Tx } from '../../../db/pool.ts'
@@ -58,12 +59,18 @@ interface Found {
 export async function takeDeliveries(services: Services): Promise<void> {
   const { db, statements, log } = services
   if (statements === null) return
-  const accounts = await transact(db, '*', bankAccounts)
+  const { accounts, owed } = await transact(db, '*', async (tx) => {
+    const { daysOff } = await readContactLaw(tx)
+    return {
+      accounts: await bankAccounts(tx),
+      owed: dayOwed(services.clock.now(), (day) => daysOff.has(day)),
+    }
+  })
   for (const { id } of accounts) {
     try {
       const account = await transact(db, '*', async (tx) => await bankAccountOf(tx, id))
       await lookInto({ services, statements, account })
-      await tellMissing(services, account)
+      if (owed !== null) await tellMissing(services, account, owed)
     } catch (error) {
       log.error({ err: error, account: id }, 'a delivery folder could not be looked into; it is tried again')
     }
@@ -86,17 +93,18 @@ async function lookInto(place: Place): Promise<void> {
 }
 
 /** Tells finance once of a statement that the bank owes by now and has not delivered; it ends when one of that day is in. */
-async function tellMissing({ db, clock }: Services, account: BankAccountRow): Promise<void> {
-  const at = clock.now()
+async function tellMissing(
+  { db, clock }: Services,
+  account: BankAccountRow,
+  day: BusinessDay,
+): Promise<void> {
   await transact(db, '*', async (tx) => {
-    const { daysOff } = await readContactLaw(tx)
-    const day = dayOwed(at, (each) => daysOff.has(each))
-    if (day === null || !(await takeMissing(tx, account.id, day))) return
+    if (!(await takeMissing(tx, account.id, day))) return
     await openItem(tx, {
       kind: 'statementMissing',
       subject: missingSubject(account.id, day),
       detail: { bankAccount: deliveryFolderOf(account), day },
-      at,
+      at: clock.now(),
     })
   })
 }
