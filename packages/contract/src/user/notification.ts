@@ -41,6 +41,9 @@ export const notificationKind = z.enum([
   'settingWaiting',
   /** To who may answer what a borrower asked about their data. detail: requestId, kind, orderNo, by */
   'dataRequestTaken',
+  /** To the same, a day before its hours are over and when they are. detail: requestId, kind, orderNo, due (an instant) */
+  'dataRequestSoon',
+  'dataRequestLate',
   /** To who was given cases, once for each dispatch, bulk act or assignment. detail: cases (how many) */
   'casesAssigned',
   /** Likewise of reminders before the due day. */

@@ -31,6 +31,17 @@ export function canMoveDataRequest(
 export const dataRequestHours = 72
 const hourMs = 3_600_000
 
+/** So long before its end whoever answers is told once more. */
+const dataRequestWarningHours = 24
+
+/** What whoever answers is told of a request that is open: that its hours are nearly over, or that they are. */
+export type DataRequestWarning = 'soon' | 'late'
+
+/** What is open and due by then is to be warned of now. */
+export function dataRequestWarnedBy(now: Date, warning: DataRequestWarning): Date {
+  return new Date(now.getTime() + (warning === 'soon' ? dataRequestWarningHours * hourMs : 0))
+}
+
 /** Until when a request is to be answered. */
 export function dataRequestDue(askedAt: Date): Date {
   return new Date(askedAt.getTime() + dataRequestHours * hourMs)

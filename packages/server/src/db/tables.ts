@@ -726,6 +726,7 @@ export interface DataRequest {
   taken_at: Timestamp;
   taken_by: number;
   version: Generated<number>;
+  warned: string | null;
 }
 
 export interface DatedSetting {

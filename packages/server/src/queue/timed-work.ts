@@ -8,6 +8,7 @@ import { endPromises } from '../features/collection/end-promises.ts'
 import { collectionBoard, preBoard } from '../features/collection/collection-board.queries.ts'
 import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
+import { warnOfDataRequests } from '../features/order/warn-of-data-requests.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
 import { fillNameWords } from '../records/order/order-name-words.ts'
 import { sealKeptHooks } from '../records/loan/hook-events.ts'
@@ -75,6 +76,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
+  { name: 'warnOfDataRequests', everyMinutes: 10, run: warnOfDataRequests },
   { name: 'dropOverdueDecisions', everyMinutes: 1, run: dropOverdueDecisions },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
   { name: 'openPreCases', everyMinutes: 1, run: async (services) => await openPreCases(services) },

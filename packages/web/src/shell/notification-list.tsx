@@ -26,6 +26,8 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   exportRefused: { glyph: 'cross-disc', family: 'bad' },
   exportLapsed: { glyph: 'cross-disc', family: 'bad' },
   dataRequestTaken: { glyph: 'ring', family: 'wait' },
+  dataRequestSoon: { glyph: 'half', family: 'wait' },
+  dataRequestLate: { glyph: 'triangle', family: 'bad' },
   importFailed: { glyph: 'cross-disc', family: 'bad' },
   jobFailed: { glyph: 'cross-disc', family: 'bad' },
   openItem: { glyph: 'triangle', family: 'wait' },
@@ -53,6 +55,8 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'importFailed':
       return `/order/excelList?import=${detail['importId'] ?? ''}`
     case 'dataRequestTaken':
+    case 'dataRequestSoon':
+    case 'dataRequestLate':
       return `/order/dataRequest?orderNo=${detail['orderNo'] ?? ''}`
     case 'openItem':
       return `/utils/configTools?item=${detail['itemId'] ?? ''}`
@@ -91,6 +95,7 @@ function sentenceOf(t: Translate, format: Format, { kind, detail }: Notification
   const values = {
     ...detail,
     ...(code && { error: wordOr(t, 'errors', code, detail) }),
+    ...('due' in detail && { due: format.instant(String(detail['due'])) }),
     ...(kind === 'settingWaiting' && { from: format.day(String(detail['from'])) }),
     ...(kind === 'openItem' && { kind: wordOr(t, 'shell.stuck', String(detail['kind'] ?? '')) }),
   }

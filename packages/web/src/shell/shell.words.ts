@@ -312,6 +312,16 @@ export const shell = {
         en: '{{by}} took a personal data request at order {{orderNo}}: to be answered within 72 hours',
         zh: '{{by}} 在订单 {{orderNo}} 登记了个人信息请求：须在 72 小时内答复',
       },
+      dataRequestSoon: {
+        id: 'Permintaan data pribadi di pesanan {{orderNo}} belum dijawab: batasnya {{due}}',
+        en: 'A personal data request at order {{orderNo}} has no answer yet: it is due by {{due}}',
+        zh: '订单 {{orderNo}} 的个人信息请求尚未答复：期限为 {{due}}',
+      },
+      dataRequestLate: {
+        id: 'Permintaan data pribadi di pesanan {{orderNo}} lewat batas: seharusnya dijawab {{due}}',
+        en: 'A personal data request at order {{orderNo}} is over its time: it was due by {{due}}',
+        zh: '订单 {{orderNo}} 的个人信息请求已超期：本应于 {{due}} 前答复',
+      },
       bulkFinished: {
         id: 'Aksi massal selesai: {{done}} berhasil, {{refused}} ditolak',
         en: 'Bulk work finished: {{done}} done, {{refused}} refused',

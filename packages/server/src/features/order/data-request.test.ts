@@ -56,6 +56,31 @@ test('what a borrower asks has 72 hours from when they asked; who answers is tol
   ])
 })
 
+test('whoever answers is warned a day before the hours are over and again when they are, once each, and of nothing that is answered', async () => {
+  const hoursAgo = (n: number) => new Date(world.clock.now().getTime() - n * 3_600_000).toISOString()
+  const [fresh, answeredOne, lateAlready] = [await applied(world), await applied(world), await applied(world)]
+  await reviewer.ok(takeDataRequest, asked(fresh.orderNo, { askedAt: hoursAgo(47) }))
+  await reviewer.ok(takeDataRequest, asked(answeredOne.orderNo, { askedAt: hoursAgo(47) }))
+  await reviewer.ok(takeDataRequest, asked(lateAlready.orderNo, { askedAt: hoursAgo(80) }))
+  await answered(answeredOne.orderNo)
+  const warned = async (who = admin) =>
+    (await who.ok(getNotifications, {})).items
+      .filter(({ kind }) => kind === 'dataRequestSoon' || kind === 'dataRequestLate')
+      .map(({ kind, detail }) => [kind, detail['orderNo']])
+      .toSorted()
+  await world.passTime()
+  expect(await warned()).toEqual([['dataRequestLate', lateAlready.orderNo]])
+  await world.advance({ hours: 2 }, 30)
+  const soon = [
+    ['dataRequestLate', lateAlready.orderNo],
+    ['dataRequestSoon', fresh.orderNo],
+  ]
+  expect(await warned()).toEqual(soon)
+  await world.advance({ hours: 24 }, 240)
+  expect(await warned()).toEqual([['dataRequestLate', fresh.orderNo], ...soon].toSorted())
+  expect(await warned(reviewer)).toEqual([])
+})
+
 test('what is open stands first, the next to fall due at the head; what is over comes behind, the latest first', async () => {
   const hoursAgo = (n: number) => new Date(world.clock.now().getTime() - n * 3_600_000).toISOString()
   const numbers: string[] = []

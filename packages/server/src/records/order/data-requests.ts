@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
 import {
   canMoveDataRequest,
@@ -6,6 +6,7 @@ import {
   type DataRequestEvent,
   type DataRequestKind,
   type DataRequestState,
+  type DataRequestWarning,
 } from '@lumbung/domain/people/data-request'
 import type { Tx } from '../../db/pool.ts'
 import type { DataRequest } from '../../db/tables.ts'
@@ -25,6 +26,25 @@ export async function addDataRequest(tx: Tx, asked: Insertable<DataRequest>): Pr
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? refuse('DUPLICATE')
+}
+
+/** One that is open and was warned of in this moment. */
+export type WarnedRequest = Pick<DataRequestRow, 'id' | 'kind' | 'order_no' | 'due_at'>
+
+/** Writes down of what is open and due by `dueBy` that it was warned of, once a warning; the first due first, at most `rowsMax`. */
+export async function takeWarned(
+  tx: Tx,
+  warning: DataRequestWarning,
+  { dueBy, rowsMax }: { dueBy: Date; rowsMax: number },
+): Promise<WarnedRequest[]> {
+  const { rows } = await sql<WarnedRequest>`
+    update data_request set warned = ${warning}
+     where id in (select id from data_request
+                   where state = 'open' and due_at <= ${dueBy}
+                     and (warned is null or warned = 'soon' and ${warning}::text = 'late')
+                   order by due_at, id limit ${rowsMax} for update skip locked)
+    returning id, kind, order_no, due_at`.execute(tx)
+  return rows
 }
 
 /** Locked until the transaction ends. @throws NOT_FOUND, VERSION_CONFLICT */
