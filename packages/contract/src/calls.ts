@@ -39,6 +39,7 @@ import * as orderImport from './order/import.ts'
 import * as findBorrower from './order/find-borrower.ts'
 import * as exportUnmasked from './order/export-unmasked.ts'
 import * as orderCancel from './order/cancel.ts'
+import * as contactConsent from './order/contact-consent.ts'
 import * as dataRequest from './order/data-request.ts'
 import * as orderNote from './order/note.ts'
 import * as order from './order/order.ts'
@@ -135,6 +136,7 @@ const modules = [
   findBorrower,
   exportUnmasked,
   orderCancel,
+  contactConsent,
   dataRequest,
   orderNote,
   account,

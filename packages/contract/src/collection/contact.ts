@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
-import { contactChannels, contactTargets, deskChannels } from '@lumbung/domain/contact/contact-rules'
+import {
+  contactChannels,
+  contactConsents,
+  contactTargets,
+  deskChannels,
+} from '@lumbung/domain/contact/contact-rules'
 import { messageFlow } from '@lumbung/domain/messages/message'
 import { timeZones } from '@lumbung/domain/contact/local-time'
 import { call } from '../call.ts'
@@ -23,7 +28,7 @@ export const contactNumber = z.object({
   name: z.string(),
   relation: z.nullable(z.string()),
   phone: z.string(),
-  consent: z.nullable(z.enum(['asked', 'given', 'refused', 'notAsked'])),
+  consent: z.nullable(z.enum(contactConsents)),
   ways: z.array(z.object({ channel: deskChannel, reach })),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contactConsents, contactRelations } from '@lumbung/domain/contact/contact-rules'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { photoBytesMax } from '../upload-bytes.ts'
@@ -40,9 +41,9 @@ export const application = z.strictObject({
     .array(
       z.strictObject({
         name,
-        relation: z.enum(['parent', 'sibling', 'spouse', 'child', 'relative', 'friend', 'colleague']),
+        relation: z.enum(contactRelations),
         phone,
-        consent: z.enum(['asked', 'given', 'refused', 'notAsked']),
+        consent: z.enum(contactConsents),
       }),
     )
     .check(z.minLength(1), z.maxLength(5)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contactConsents } from '@lumbung/domain/contact/contact-rules'
 import { payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
@@ -216,7 +217,7 @@ export const getOrder = call('POST /order/get_order', {
         name: z.string(),
         relation: z.string(),
         phone: z.string(),
-        consent: z.enum(['asked', 'given', 'refused', 'notAsked']),
+        consent: z.enum(contactConsents),
       }),
     ),
     machine: z.nullable(machineReview),

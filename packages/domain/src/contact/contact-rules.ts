@@ -23,6 +23,26 @@ export type ContactPurpose = (typeof contactPurposes)[number]
 export const contactTargets = ['self', 'emergency'] as const
 export type ContactTarget = (typeof contactTargets)[number]
 
+/** Who they are to the borrower who named them for emergencies. */
+export const contactRelations = [
+  'parent',
+  'sibling',
+  'spouse',
+  'child',
+  'relative',
+  'friend',
+  'colleague',
+] as const
+export type ContactRelation = (typeof contactRelations)[number]
+
+/** Whether somebody named for emergencies agreed to be asked where the borrower is; of each order (domain.md §1.4). */
+export const contactConsents = ['asked', 'given', 'refused', 'notAsked'] as const
+export type ContactConsent = (typeof contactConsents)[number]
+
+/** What can be learnt of it later: they agreed, they refused, they were asked and gave no answer yet. */
+export const learntConsents = ['given', 'refused', 'asked'] as const satisfies readonly ContactConsent[]
+export type LearntConsent = (typeof learntConsents)[number]
+
 /** Minutes after midnight, local time; `to` is the first minute that is too late. */
 export interface Hours {
   from: number

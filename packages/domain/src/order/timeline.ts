@@ -1,6 +1,7 @@
 import { manualFees } from '../account/fee-kinds.ts'
 import { paymentMethods, reversalOutcomes, unmatchedReasons } from '../account/payment.ts'
 import { reductionReasons } from '../account/reduction.ts'
+import { contactConsents, contactRelations } from '../contact/contact-rules.ts'
 import { messageLanguages } from '../messages/template.ts'
 import { dataRequestKinds } from '../people/data-request.ts'
 import {
@@ -57,6 +58,7 @@ export const unmovingEvents = [
   'correctionRefused',
   'correctionWithdrawn',
   'putBack',
+  'contactConsent',
   'dataRequested',
   'dataAnswered',
   'dataRefused',
@@ -104,6 +106,8 @@ export type TimelineReason = CodedReason | { failureCode: string } | { written: 
 /** Particulars that say one of a few things. */
 export const codedParticulars = {
   before: messageLanguages,
+  consent: contactConsents,
+  consentBefore: contactConsents,
   dataRequest: dataRequestKinds,
   decision: bandOutcomes,
   fee: manualFees,
@@ -113,6 +117,7 @@ export const codedParticulars = {
   method: paymentMethods,
   outcome: reversalOutcomes,
   purpose: ['rollover'],
+  relation: contactRelations,
 } as const
 
 /** Particulars that say several of a few things. */

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../calls/context.ts'
 import { writeNote } from './add-note.ts'
 import { cancelForBorrower } from './cancel.ts'
+import { contactConsentCalls } from './contact-consent.ts'
 import { dataRequestCalls } from './data-request.ts'
 import { exportUnmaskedCalls } from './export-unmasked.ts'
 import { showFollowUps } from './follow-ups.ts'
@@ -24,5 +25,6 @@ export const orderCalls: readonly Implementation[] = [
   cancelForBorrower,
   setLanguage,
   ...exportUnmaskedCalls,
+  ...contactConsentCalls,
   ...dataRequestCalls,
 ]

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { ContactConsent, ContactRelation } from '@lumbung/domain/contact/contact-rules'
 import { maskName, maskPhone } from '@lumbung/domain/people/identity'
 import type { Tx } from '../../db/pool.ts'
 import type { Seals } from '../../secrets/seals.ts'
@@ -7,7 +9,7 @@ export interface NewContact {
   relation: string
   /** E.164. */
   phone: string
-  consent: 'asked' | 'given' | 'refused' | 'notAsked'
+  consent: ContactConsent
 }
 
 /** Adds the contacts that the borrower typed, sealed and masked. */
@@ -59,4 +61,30 @@ export async function openContactPhone(
     .where('id', '=', contactId)
     .executeTakeFirst()
   return row === undefined ? null : seals.open(row.phone_sealed)
+}
+
+export interface ChangedConsent {
+  order_no: string
+  relation: ContactRelation
+  before: ContactConsent
+}
+
+/**
+ * Keeps what a contact said. A refusal is kept wherever their number is named in the apps of who asks.
+ * @returns what it is kept of, the same said again too; nothing when the order has no such contact
+ */
+export async function setConsent(
+  tx: Tx,
+  { orderNo, contactId }: { orderNo: string; contactId: number },
+  consent: ContactConsent,
+): Promise<ChangedConsent[]> {
+  const { rows } = await sql<ChangedConsent>`
+    update order_contact c set consent = ${consent}
+      from (select e.id, e.consent as before from order_contact e
+              join order_contact said on said.order_no = ${orderNo} and said.id = ${contactId}
+             where e.id = said.id or (${consent}::text = 'refused' and e.phone_blind = said.phone_blind and e.consent <> 'refused')
+             order by e.id for update of e) was
+     where c.id = was.id
+    returning c.order_no, c.relation, was.before`.execute(tx)
+  return rows
 }

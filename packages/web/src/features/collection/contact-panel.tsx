@@ -10,6 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 import type { CaseAnswer, ContactNumber, ContactWay } from './case-answer.ts'
 import styles from './contact-panel.module.css'
 import { reachSentence, reachStanding } from '../../parts/contact/reach-words.ts'
+import { ContactConsentButton } from '../../parts/order/contact-consent.tsx'
 import { ContactWishes } from './contact-wishes.tsx'
 import { WayButton, type WayStart } from './way-button.tsx'
 
@@ -43,6 +44,13 @@ export function ContactPanel({ answer, busy, refusal, onStarted, onRefused, refr
         {numbers.map((number) => (
           <li key={`${number.target}:${number.contactId ?? ''}`} className={styles.number}>
             <NumberHead number={number} />
+            {number.contactId !== null && (
+              <ContactConsentButton
+                orderNo={answer.case.orderNo}
+                contactId={number.contactId}
+                refresh={refresh}
+              />
+            )}
             {groupsOf(number).map((ways) => (
               <Ways
                 key={ways[0].channel}

@@ -13,6 +13,7 @@ import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
+import { ContactConsentButton } from '../../parts/order/contact-consent.tsx'
 import { CorrectionDialog } from '../../parts/order/correction-dialog.tsx'
 import { Corrections } from '../../parts/order/corrections.tsx'
 import { identityEntries } from '../../parts/order/identity-entries.tsx'
@@ -199,7 +200,12 @@ export function ContactsTab({ detail: { order, contacts, can } }: TabProps) {
             key: 'consent',
             head: t('detail.consent'),
             grow: true,
-            cell: (contact) => t(`detail.consents.${contact.consent}`),
+            cell: ({ id, consent }) => (
+              <span className={styles.consent}>
+                {t(`detail.consents.${consent}`)}
+                <ContactConsentButton orderNo={order.orderNo} contactId={id} />
+              </span>
+            ),
           },
         ]}
       />

@@ -48,6 +48,11 @@ const event = {
   },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
   messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
+  contactConsent: {
+    id: 'Izin kontak darurat dicatat',
+    en: 'Emergency contact’s consent kept',
+    zh: '已登记紧急联系人的意愿',
+  },
   dataRequested: {
     id: 'Permintaan data pribadi dicatat',
     en: 'Personal data request taken',
@@ -277,6 +282,19 @@ export const detail = {
     given: { id: 'Memberi izin', en: 'Given', zh: '已同意' },
     refused: { id: 'Menolak', en: 'Refused', zh: '已拒绝' },
     notAsked: { id: 'Belum ditanya', en: 'Not asked', zh: '未询问' },
+  },
+  consentKeep: { id: 'Catat izin', en: 'Keep what they said', zh: '登记意愿' },
+  refusalKeep: { id: 'Catat penolakan', en: 'Keep a refusal', zh: '登记拒绝' },
+  consentChoose: { id: 'Pilih jawabannya', en: 'Choose what they said', zh: '选择对方的答复' },
+  consentNote: {
+    id: 'Kapan dan bagaimana dikatakan, dan dari mana diketahui itu dia',
+    en: 'When and how they said it, and how it is known to be them',
+    zh: '何时以何方式表示，及身份核实',
+  },
+  refusalEffect: {
+    id: 'Ia tidak dihubungi lagi, juga untuk pesanan lain yang mencantumkan nomornya.',
+    en: 'They are not called any more, for other orders that name their number either.',
+    zh: '此后不再联系，其他登记该号码的订单也一样。',
   },
   contactRule: {
     id: 'Kontak darurat hanya untuk menanyakan keberadaan nasabah.',

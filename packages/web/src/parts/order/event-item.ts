@@ -33,6 +33,7 @@ const kindLooks: Readonly<Record<string, StateLook>> = {
   feeTakenBack: { family: 'none', glyph: 'minus-disc' },
   smallBalanceForgiven: { family: 'good', glyph: 'check-disc' },
   correctionAsked: { family: 'wait', glyph: 'ring' },
+  contactConsent: { family: 'none', glyph: 'half' },
   dataRequested: { family: 'wait', glyph: 'ring' },
   dataAnswered: { family: 'good', glyph: 'check-disc' },
   dataRefused: { family: 'bad', glyph: 'cross-disc' },
@@ -97,6 +98,14 @@ export function eventTitle(t: Translate, event: Pick<TimelineEvent, 'kind'>): st
   return wordOr(t, 'detail.event', event.kind)
 }
 
+/** Who was asked, and what they said. */
+function consentOf({ detail }: TimelineEvent, t: Translate): string {
+  return [
+    wordOr(t, 'detail.relations', String(detail['relation'])),
+    wordOr(t, 'detail.consents', String(detail['consent'])),
+  ].join(': ')
+}
+
 /** One thing that happened to an order, as the history shows it. */
 export function eventItem(event: TimelineEvent, speaker: EventSpeaker): TimelineItem {
   const { t, format, today } = speaker
@@ -113,6 +122,7 @@ export function eventItem(event: TimelineEvent, speaker: EventSpeaker): Timeline
       codeKind(event, t),
       event.kind === 'messageSent' && messageOf(event),
       event.kind === 'languageTold' && languageIn(event, t),
+      event.kind === 'contactConsent' && consentOf(event, t),
       event.detail['dataRequest'] && wordOr(t, 'dataRequest.kinds', String(event.detail['dataRequest'])),
       actorWord(event, speaker),
     ]

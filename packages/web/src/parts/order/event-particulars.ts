@@ -12,6 +12,8 @@ type WordOf = (text: string, t: Translate) => string
 
 const coded: Readonly<Record<keyof typeof codedParticulars, WordOf>> = {
   before: textWord(messageLanguageNames),
+  consent: textWord(choices('detail.consents', codedParticulars.consent)),
+  consentBefore: textWord(choices('detail.consents', codedParticulars.consentBefore)),
   dataRequest: textWord(choices('dataRequest.kinds', codedParticulars.dataRequest)),
   decision: textWord(choices('risk.decision', codedParticulars.decision)),
   fee: textWord(choices('change.fee.kinds', codedParticulars.fee)),
@@ -21,6 +23,7 @@ const coded: Readonly<Record<keyof typeof codedParticulars, WordOf>> = {
   method: textWord(paymentMethods),
   outcome: textWord(choices('order.outcomes', codedParticulars.outcome)),
   purpose: textWord(choices('particular.value', codedParticulars.purpose)),
+  relation: textWord(choices('detail.relations', codedParticulars.relation)),
 }
 
 const listed: Readonly<Record<keyof typeof listedParticulars, WordOf>> = {
