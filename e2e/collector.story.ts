@@ -7,6 +7,7 @@ import { personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
+const noConsent = 'No consent'
 const tooSoon = /Too soon after the last attempt; lawful from .*\d\d:\d\d WIB/
 
 /** The night's work opens a case for what fell due. */
@@ -144,6 +145,36 @@ async function sendCode(page: Page, desk: Locator, checker: Page): Promise<void>
   await expect(page.getByText('This code was sent today already')).toBeVisible()
 }
 
+/** Whom the borrower named for emergencies says no: the collector keeps that, and only a manager that they agreed after all. */
+async function refusesAndAgrees(desk: Locator, page: Page, manager: Page, orderNo: string): Promise<void> {
+  const named = (panel: Locator) => panel.getByRole('listitem').filter({ hasText: 'Emergency contact' })
+  const callThem = named(desk).getByRole('button', { name: /^Call/ })
+  // Whether the hour is lawful is another matter: a story runs at any.
+  await expect(callThem).not.toHaveAccessibleDescription(noConsent)
+  await named(desk).getByRole('button', { name: 'Keep a refusal' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Keep a refusal' })
+  await refusal.getByRole('button', { name: 'Save' }).click()
+  await expect(refusal.getByText('Required')).toBeVisible()
+  await refusal.getByLabel(/^When and how/).fill('She wrote that she wants no calls')
+  await refusal.getByRole('button', { name: 'Save' }).click()
+  await closes(refusal)
+  await expect(named(desk)).toContainText('Consent: Refused')
+  await expect(callThem).toHaveAccessibleDescription(noConsent)
+  await expect(callThem).toBeDisabled()
+
+  await manager.goto(`/order/detail/${orderNo}?tab=contacts`)
+  await manager.getByRole('button', { name: 'Keep what they said' }).click()
+  const consent = manager.getByRole('dialog', { name: 'Keep what they said' })
+  await consent.getByLabel(/^Consent/).selectOption({ label: 'Given' })
+  await consent.getByLabel(/^When and how/).fill('Called the office from her own number')
+  await consent.getByRole('button', { name: 'Save' }).click()
+  await closes(consent)
+  await expect(manager.getByRole('row').filter({ hasText: 'Sibling' })).toContainText('Given')
+  await page.reload()
+  await expect(named(desk)).toContainText('Consent: Given')
+  await expect(callThem).not.toHaveAccessibleDescription(noConsent)
+}
+
 test('a certified collector is given a case, calls, keeps a promise by keyboard, and is held by the guard', async ({
   browser,
 }) => {
@@ -199,6 +230,7 @@ test('a certified collector is given a case, calls, keeps a promise by keyboard,
     await record(page, other, 'Taken back: No more calls')
     await expect(other.getByText('Nothing about being reached.')).toBeVisible()
     await expect(other.getByText('Opted out of this channel')).toHaveCount(0)
+    await refusesAndAgrees(other, page, manager, silent)
   } finally {
     await product.stop()
   }
