@@ -151,8 +151,8 @@ async function refusesAndAgrees(desk: Locator, page: Page, manager: Page, orderN
   const callThem = named(desk).getByRole('button', { name: /^Call/ })
   // Whether the hour is lawful is another matter: a story runs at any.
   await expect(callThem).not.toHaveAccessibleDescription(noConsent)
-  await named(desk).getByRole('button', { name: 'Keep a refusal' }).click()
-  const refusal = page.getByRole('dialog', { name: 'Keep a refusal' })
+  await named(desk).getByRole('button', { name: 'Record a refusal' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Record a refusal' })
   await refusal.getByRole('button', { name: 'Save' }).click()
   await expect(refusal.getByText('Required')).toBeVisible()
   await refusal.getByLabel(/^When and how/).fill('She wrote that she wants no calls')
@@ -163,8 +163,8 @@ async function refusesAndAgrees(desk: Locator, page: Page, manager: Page, orderN
   await expect(callThem).toBeDisabled()
 
   await manager.goto(`/order/detail/${orderNo}?tab=contacts`)
-  await manager.getByRole('button', { name: 'Keep what they said' }).click()
-  const consent = manager.getByRole('dialog', { name: 'Keep what they said' })
+  await manager.getByRole('button', { name: 'Record consent' }).click()
+  const consent = manager.getByRole('dialog', { name: 'Record consent' })
   await consent.getByLabel(/^Consent/).selectOption({ label: 'Given' })
   await consent.getByLabel(/^When and how/).fill('Called the office from her own number')
   await consent.getByRole('button', { name: 'Save' }).click()

@@ -22,7 +22,7 @@ const errors = ['NOT_FOUND', 'REASON_MISSING'] as const
 export const keepContactConsent = call('POST /order/keep_contact_consent', {
   title: {
     id: 'Mencatat izin kontak darurat',
-    en: 'Keep an emergency contact’s consent',
+    en: 'Record an emergency contact’s consent',
     zh: '登记紧急联系人的同意',
   },
   heldBy: [...reviewDesk, 'pre_manager', 'col_manager'],
@@ -37,7 +37,7 @@ export const keepContactConsent = call('POST /order/keep_contact_consent', {
 export const keepContactRefusal = call('POST /order/keep_contact_refusal', {
   title: {
     id: 'Mencatat penolakan kontak darurat',
-    en: 'Keep that an emergency contact refused',
+    en: 'Record that an emergency contact refused',
     zh: '登记紧急联系人的拒绝',
   },
   heldBy: ['pre_operator', 'collector'],

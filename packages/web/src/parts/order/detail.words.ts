@@ -50,7 +50,7 @@ const event = {
   messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
   contactConsent: {
     id: 'Izin kontak darurat dicatat',
-    en: 'Emergency contact’s consent kept',
+    en: 'Emergency contact’s consent recorded',
     zh: '已登记紧急联系人的意愿',
   },
   dataRequested: {
@@ -283,8 +283,8 @@ export const detail = {
     refused: { id: 'Menolak', en: 'Refused', zh: '已拒绝' },
     notAsked: { id: 'Belum ditanya', en: 'Not asked', zh: '未询问' },
   },
-  consentKeep: { id: 'Catat izin', en: 'Keep what they said', zh: '登记意愿' },
-  refusalKeep: { id: 'Catat penolakan', en: 'Keep a refusal', zh: '登记拒绝' },
+  consentKeep: { id: 'Catat izin', en: 'Record consent', zh: '登记意愿' },
+  refusalKeep: { id: 'Catat penolakan', en: 'Record a refusal', zh: '登记拒绝' },
   consentChoose: { id: 'Pilih jawabannya', en: 'Choose what they said', zh: '选择对方的答复' },
   consentNote: {
     id: 'Kapan dan bagaimana dikatakan, dan dari mana diketahui itu dia',
