@@ -43,6 +43,8 @@ export const openItemKinds = [
   'statementRefused',
   // The bank has not delivered the statement of a working day by the hour it should be there.
   'statementMissing',
+  // The audit trail or the access log is not what was sealed.
+  'trailBroken',
 ] as const
 export type OpenItemKind = (typeof openItemKinds)[number]
 
@@ -119,6 +121,7 @@ const onlySeen: ReadonlySet<OpenItemKind> = new Set([
   'costOverCeiling',
   'statementRefused',
   'statementMissing',
+  'trailBroken',
 ])
 
 /** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */

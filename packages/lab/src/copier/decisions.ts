@@ -160,6 +160,7 @@ export const decisions: Decisions = {
     'step_tally',
     'strategy_rehearsal',
     'strategy_split',
+    'trail_check',
     'trusted_device',
     'view_mailing',
     'visited_tally',

@@ -35,6 +35,7 @@ const shared: Readonly<Record<string, string>> = {
   seller: 'of one person: duty and share over all apps',
   session: 'of one person',
   staff: 'people work for several apps',
+  trail_check: 'whether the trails of all apps hold; nobody’s data',
   trusted_device: 'of one person',
   view_mailing: 'of its view',
 }

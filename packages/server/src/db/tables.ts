@@ -2557,6 +2557,15 @@ export interface StrategySplit {
   set_by: number;
 }
 
+export interface TrailCheck {
+  checked_at: Timestamp;
+  day: string;
+  fault: string | null;
+  rows: number;
+  seals: number;
+  trail: string;
+}
+
 export interface TrustedDevice {
   cookie_hash: Buffer;
   created_at: Timestamp;
@@ -2843,6 +2852,7 @@ export interface DB {
   step_tally: StepTally;
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;
+  trail_check: TrailCheck;
   trusted_device: TrustedDevice;
   view_mailing: ViewMailing;
   visited_tally: VisitedTally;

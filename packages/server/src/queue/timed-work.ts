@@ -39,6 +39,7 @@ import { openLeads } from '../features/telemarketing/open-leads.ts'
 import { sampleCalls } from '../features/telemarketing/sample-calls.ts'
 import { takeDeliveries } from '../features/utils/bank/take-deliveries.ts'
 import { sendDueMail } from './send-mail.ts'
+import { checkTrails } from './check-trails.ts'
 import { sealTrails } from './seal-trails.ts'
 import { retryCodes } from '../money/retry-codes.ts'
 import { tellRefusedHooks } from '../calls/refused-hooks.ts'
@@ -110,6 +111,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'mailViews', everyMinutes: 1, run: mailViews },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
   { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },
+  // Behind the sealing: what is followed is what was sealed.
+  { name: 'checkTrails', everyMinutes: 60, after: 'sealTrails', run: checkTrails },
   { name: 'forgetPassing', everyMinutes: 10, run: dropOldCounts },
   { name: 'tidyUp', everyMinutes: 60, run: dropOldRows },
 ]

@@ -260,6 +260,11 @@ export const shell = {
       en: 'Bank statement has not come',
       zh: '对账单未送达',
     },
+    trailBroken: {
+      id: 'Jejak tidak utuh lagi',
+      en: 'Trail does not hold',
+      zh: '记录与封存不符',
+    },
     mailFailed: { id: 'Email tidak terkirim', en: 'Mail not sent', zh: '邮件未发出' },
   },
   bell: {

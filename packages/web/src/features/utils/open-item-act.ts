@@ -168,6 +168,8 @@ export function subjectOf(
       return named('file')
     case 'statementMissing':
       return format.day(named('day'))
+    case 'trailBroken':
+      return wordOr(t, 'openItems.trails', subject)
     case 'mailFailed':
       return subject === 'mail:code' ? t('openItems.about.codes') : t('openItems.about.mail', { n: number })
   }
@@ -198,6 +200,8 @@ const shownFacts = [
   'message',
   'tries',
   'paidAt',
+  'seals',
+  'rows',
 ] as const
 
 const rupiahFacts: ReadonlySet<string> = new Set(['theirAmount', 'cost', 'most', 'theirs', 'ours'])

@@ -131,6 +131,11 @@ export const openItems = {
       en: 'By ten the bank had not delivered the statement of this working day to its folder. Ask the bank, or download it and load it yourself under Bank statements. The item ends by itself once a statement of that day is in; if there will be none, settle it.',
       zh: '到十点银行仍未将该工作日的对账单送达接收文件夹。请联系银行，或自行下载后在银行对账单中载入。该日对账单载入后此事项自动了结；若确实不会有，请了结。',
     },
+    trailBroken: {
+      id: 'Jejak ini bukan lagi seperti saat disegel: ada baris yang diubah, dihapus, atau disisipkan. Jangan ubah apa pun di basis data; simpan cadangannya, jalankan npm run verify-audit (yang menyebut mata rantai pertama yang putus), dan libatkan keamanan informasi serta kepatuhan. Item ini selesai sendiri bila jejaknya utuh lagi.',
+      en: 'This trail is not what was sealed: rows were changed, taken out or put in. Change nothing in the database; keep its backups, run npm run verify-audit (it names the first broken link), and bring in information security and compliance. The item ends by itself once the trail holds again.',
+      zh: '该记录与封存时不一致：有行被修改、删除或插入。请勿改动数据库，保留其备份，运行 npm run verify-audit（会指出首个断裂环节），并通知信息安全与合规部门。记录恢复一致后此事项自动了结。',
+    },
     mailFailed: {
       id: 'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
       en: 'A mail could not be delivered to the mail server. Check the server’s settings. It is not sent late: make an invitation or a reset anew on the account; for a sign-in code the person asks again.',
@@ -270,12 +275,18 @@ export const openItems = {
     message: { id: 'Jawaban', en: 'Answer', zh: '答复' },
     fault: { id: 'Gangguan', en: 'Fault', zh: '故障' },
     mail: { id: 'Email', en: 'Mail', zh: '邮件' },
+    seals: { id: 'Segel yang utuh', en: 'Seals that hold', zh: '一致的封存' },
+    rows: { id: 'Baris di bawahnya', en: 'Rows under them', zh: '所含行数' },
     paidAt: { id: 'Dibayar', en: 'Paid', zh: '付款时间' },
     field: { id: 'Kolom', en: 'Field', zh: '字段' },
     bankAccount: { id: 'Rekening', en: 'Account', zh: '账户' },
     ceiling: { id: 'Batas', en: 'Ceiling', zh: '上限' },
     cost: { id: 'Biaya', en: 'Cost', zh: '费用' },
     most: { id: 'Paling banyak', en: 'At most', zh: '最多' },
+  },
+  trails: {
+    audit: { id: 'Jejak audit', en: 'Audit trail', zh: '审计记录' },
+    access_log: { id: 'Log akses data', en: 'Access log', zh: '访问日志' },
   },
   differs: {
     onlyChannel: { id: 'Hanya di kanal', en: 'Only at the channel', zh: '仅通道有' },
