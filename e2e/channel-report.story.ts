@@ -94,9 +94,17 @@ test('what a channel paid out without us shows beside the bank’s day and keeps
     await expect(report).toContainText(t('openItems.differs.onlyChannel'))
     await expect(report).toContainText(t('openItems.movements.payout'))
     await expect(report).toContainText(maker.money(amount))
-    const missing = page.getByText(t('bank.report.missing', { name: 'Xendit', n: '1' }))
+    const differs = t('bank.report.missing', { name: 'Xendit', n: '1' })
+    const missing = page.getByRole('list', { name: t('bank.missing') }).getByText(differs)
     await expect(missing).toBeVisible()
     await expect(maker.button(t('bank.propose'))).toBeDisabled()
+    // The list of days says the same as the day's foot, and not that it is ready.
+    const ofDays = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: t('bank.days'), exact: true }) })
+      .getByRole('listitem')
+    await expect.poll(async () => await ofDays.allTextContents()).toEqual([expect.stringContaining(differs)])
+    await expect(ofDays).not.toContainText(t('bank.toPropose'))
     await maker.seesWhole()
 
     // Where it is worked on, one says how it ends and another agrees.
@@ -124,6 +132,9 @@ test('what a channel paid out without us shows beside the bank’s day and keeps
     await page.goto(`/utils/bankStatement?account=${account}&day=${day}`)
     await expect(report).toContainText(t('bank.report.settled'))
     await expect(missing).toHaveCount(0)
+    await expect
+      .poll(async () => await ofDays.allTextContents())
+      .toEqual([expect.stringContaining(t('bank.toPropose'))])
     await maker.pressButton(t('bank.propose'))
     await expect(maker.dialog).toContainText(t('bank.report.signSettled', { name: 'Xendit', n: '1' }))
     await maker.seesWhole(maker.dialog)

@@ -123,10 +123,10 @@ export async function makeBankDay(
   }
 }
 
-/** The channel's own list of a day as it is kept: each payment that came by it. */
+/** The channel's own list of a day as it is kept, not held yet: each payment that came by it. */
 export async function keepChannelList(client: pg.Client, day: BusinessDay): Promise<void> {
   await client.query(
-    `insert into channel_day (channel, day, read_at, readings, held_at) values ('xendit', $1, now(), 1, now())`,
+    `insert into channel_day (channel, day, read_at, readings) values ('xendit', $1, now(), 1)`,
     [day],
   )
   await client.query(

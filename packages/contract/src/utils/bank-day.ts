@@ -95,6 +95,8 @@ const group = z.object({
   fees: f.rupiah,
 })
 
+const differing = z.object({ channel: z.enum(payoutChannels), open: z.int() })
+
 /** One business day of one account: the bank's lines and what explains each, with the difference. */
 export const getBankDay = call('POST /utils/get_bank_day', {
   title: { id: 'Melihat hari bank', en: 'See a day of the bank', zh: '查看银行日' },
@@ -139,6 +141,8 @@ export const getBankDay = call('POST /utils/get_bank_day', {
           suggested: z.int(),
           proposed: z.int(),
           corrections: z.int(),
+          /** Channels whose own report of the day is not as our books, with how many differ that two persons have not ended. */
+          channels: z.array(differing),
         }),
         /** Of our own records until this day, what no line of the bank shows; over all accounts. Null while lines are being matched: it is not asked for again and again. */
         inTransit: z.nullable(
@@ -185,7 +189,14 @@ export const getBankDay = call('POST /utils/get_bank_day', {
     ),
     /** The last days of the account, latest first. */
     days: z.array(
-      z.object({ day: f.businessDay, state: z.enum(bankDayFlow.states), open: z.int(), end: f.rupiah }),
+      z.object({
+        day: f.businessDay,
+        state: z.enum(bankDayFlow.states),
+        open: z.int(),
+        /** As of the day itself: none of them is ready to close while a channel differs. */
+        channels: z.array(differing),
+        end: f.rupiah,
+      }),
     ),
     /** What is open on all days, by who works on it. */
     owners: z.array(

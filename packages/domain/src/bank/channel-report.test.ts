@@ -79,6 +79,10 @@ test('what came back after the list was read stood when it was, and what is unde
     booked('p', 0, { before: { amount: rupiah(-90_000), until }, names: ['p'] })
   expect(told({ listed: [listed('p', -90_000)], booked: [reversed(read)] })).toEqual([])
   expect(told({ listed: [listed('p', -90_000)], booked: [reversed(read - 1)] })).toHaveLength(1)
+  // The list had it back already: our books have learnt what it knew.
+  const back = listed('p', 0, { kind: 'payoutBack' })
+  expect(told({ listed: [back], booked: [reversed(read)] })).toEqual([])
+  expect(told({ listed: [back], booked: [booked('p', -90_000)] })).toEqual([['onlyBooks', 'p', 0, -90_000]])
   const underWay = booked('p', 0, { underWay: true })
   expect(told({ listed: [listed('p', -90_000)], booked: [underWay] })).toEqual([])
   expect(told({ booked: [underWay] })).toEqual([])

@@ -171,14 +171,14 @@ function counted(amounts: readonly Rupiah[]): Counted {
   return { count: amounts.length, amount: sumOf(amounts, (amount) => amount) }
 }
 
-/** What our books had when the list was read: what came back since is in no list yet. */
+/** What our books had when the list was read, for what came back since is in no list yet – or what both have by now. */
 function standing(
   booked: BookedMovement | null,
   movements: readonly ListedMovement[],
   theirs: Rupiah,
 ): Rupiah {
   if (booked === null) return zero
-  if (booked.underWay) return theirs
+  if (booked.underWay || booked.amount === theirs) return theirs
   const seen = Math.max(...movements.map((each) => each.seen))
   return booked.before !== null && booked.before.until >= seen ? booked.before.amount : booked.amount
 }

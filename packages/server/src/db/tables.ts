@@ -574,6 +574,7 @@ export interface CashRecord {
 export interface ChannelDay {
   channel: string;
   day: string;
+  held: Json | null;
   held_at: Timestamp | null;
   message: Generated<string>;
   next_try_at: Timestamp | null;

@@ -11,21 +11,21 @@ import {
   type DayToRead,
   keepChannelDay,
   noteChannelDays,
-  noteHeld,
   noteUnread,
   readDayAgain,
   takeChannelDays,
   takeUntold,
 } from '../records/bank/channel-days.ts'
 import { closeItem, openItem, type OpenItemRow } from '../records/running/open-items.ts'
-import { heldChannelDay } from './channel-day.queries.ts'
-import { channelSubject, detailOf, isSettledSo, itemsOfDay, sameDifference } from './channel-items.queries.ts'
+import { holdDiffering, holdWhole } from './hold-channel-day.ts'
 import { findPayoutProvider } from './payout-provider.ts'
 
 const hourMs = 3_600_000
 /** More wait for the next run. */
 const daysPerRun = 8
 const heldPerRun = 20
+/** Of these only what differs is looked up. */
+const differingPerRun = 100
 /** Read beside the day: a movement may be before midnight there and after it here. */
 const besideMs = 2 * hourMs
 /** By this hour the list of the day before is there, or a person is told. */
@@ -48,7 +48,10 @@ export async function readChannelDays(services: Services): Promise<number> {
   let done = 0
   for (const day of due) if (await readDay(services, day)) done += 1
   await tellMissing(services)
-  for (const day of await daysToHold(services)) await holdKeptDay(services, day)
+  const { whole, differing } = await daysToHold(services)
+  for (const day of whole) await transact(db, '*', async (tx) => await holdWhole(tx, day, clock.now()))
+  for (const day of differing)
+    await transact(db, '*', async (tx) => await holdDiffering(tx, day, clock.now()))
   return done
 }
 
@@ -87,47 +90,22 @@ async function tellMissing({ db, clock }: Services): Promise<void> {
   })
 }
 
-/** Days whose list was read since they were held last, and those that have an open difference: the one held longest ago first, so that many open ones keep none waiting. */
-async function daysToHold({ db }: Services): Promise<DayToRead[]> {
+/**
+ * Days to hold whole, for their list was read since or another told of their movements; and those that have an open difference. The one
+ * held longest ago first, so that many keep none waiting.
+ */
+async function daysToHold({ db }: Services): Promise<{ whole: DayToRead[]; differing: DayToRead[] }> {
   return await read(db, '*', async (tx) => {
-    const { rows } = await sql<DayToRead>`
-      select channel, day, held_at from channel_day where read_at is not null and (held_at is null or held_at < read_at)
-      union
-      select d.channel, d.day, d.held_at
-        from open_item i join channel_day d on d.channel = i.detail ->> 'channel' and d.day = (i.detail ->> 'day')::date
-       where i.kind = 'channelDiffers' and i.state <> 'settled' and d.read_at is not null
-       order by 3 nulls first, 2, 1 limit ${heldPerRun}`.execute(tx)
-    return rows
-  })
-}
-
-async function holdKeptDay({ db, clock }: Services, asked: DayToRead): Promise<void> {
-  const now = clock.now()
-  const today = businessDayOf(now)
-  const held = await read(db, '*', async (tx) => await heldChannelDay(tx, asked, today))
-  if (held === null) return
-  await transact(db, '*', async (tx) => {
-    const items = await itemsOfDay(tx, asked)
-    const subjects = new Set<string>()
-    for (const difference of held.differences) {
-      const subject = channelSubject(asked.channel, difference.key)
-      subjects.add(subject)
-      const known = items.filter((item) => item.subject === subject)
-      if (known.some((item) => isSettledSo(item, difference))) continue
-      if (known.some((item) => item.state !== 'settled' && sameDifference(item, difference))) continue
-      await openItem(tx, {
-        kind: 'channelDiffers',
-        subject,
-        orderNo: held.orders.get(difference.key) ?? null,
-        amount: Math.abs(difference.theirs - difference.ours),
-        detail: detailOf(asked, difference),
-        at: now,
-      })
-    }
-    for (const { state, subject } of items)
-      if (state !== 'settled' && !subjects.has(subject))
-        await closeItem(tx, 'channelDiffers', subject, { resolution: 'agrees', at: now, actor: system })
-    await noteHeld(tx, asked, { readAt: held.readAt, at: now })
+    const whole = await sql<DayToRead>`
+      select channel, day from channel_day where read_at is not null and (held_at is null or held_at < read_at)
+       order by held_at nulls first, day, channel limit ${heldPerRun}`.execute(tx)
+    const differing = await sql<DayToRead>`
+      select d.channel, d.day from channel_day d
+       where d.held_at >= d.read_at
+         and exists (select from open_item i where i.kind = 'channelDiffers' and i.state <> 'settled'
+                       and i.detail ->> 'channel' = d.channel and i.detail ->> 'day' = d.day::text)
+       order by d.held_at, d.day, d.channel limit ${differingPerRun}`.execute(tx)
+    return { whole: whole.rows, differing: differing.rows }
   })
 }
 

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { addDays, type BusinessDay, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import type { Tx } from '../../db/pool.ts'
+import type { ChannelDay, Json } from '../../db/tables.ts'
 import type { ChannelMovement } from '../../gateways/payment-channel.ts'
 
 const minuteMs = 60_000
@@ -112,12 +113,30 @@ export async function keepChannelDay(
         })),
       )
       .execute()
+  await holdOthersAgain(tx, { channel, day })
   await tx
     .deleteFrom('channel_movement')
     .where('channel', '=', channel)
     .where('day', '=', day)
     .where('seen_at', '<', readAt)
     .execute()
+}
+
+/**
+ * What a list has, or has no more, of a payment or payout of another day belongs to that day: a payout that comes back a week later
+ * differs on the day it went. Such days are held again.
+ */
+async function holdOthersAgain(tx: Tx, { channel, day }: DayToRead): Promise<void> {
+  await sql`
+    with mine as (select record_id, reference, kind from channel_movement where channel = ${channel} and day = ${day})
+    update channel_day d set held_at = null, held = null
+     where d.channel = ${channel} and d.held_at is not null and d.day in (
+       select m.day from mine join channel_movement m on m.channel = ${channel} and m.record_id = mine.record_id where m.day <> ${day}
+       union
+       select m.day from mine join channel_movement m on m.channel = ${channel} and m.reference = mine.reference
+        where m.day <> ${day} and mine.kind in ('payout', 'payoutBack') and m.kind in ('payout', 'payoutBack'))`.execute(
+    tx,
+  )
 }
 
 /** Has the list of a day read again at the next look, because a person asks. */
@@ -147,17 +166,62 @@ export async function takeUntold(
     .execute()) as (DayToRead & { message: string })[]
 }
 
-/** The list of a day that was read at a moment was held against our books; one that was read since still waits for it. */
-export async function noteHeld(
-  tx: Tx,
-  { channel, day }: DayToRead,
-  { readAt, at }: { readAt: Date; at: Date },
-): Promise<void> {
+/** A day whose list was read: when, and what it came to when it was held last. */
+export interface KeptDay {
+  readAt: Date
+  /** Null: not since its list was read last, or what a later list has of the same movements is new. */
+  held: Json | null
+}
+
+/** @returns null where no list of the day was read */
+export async function keptChannelDay(tx: Tx, { channel, day }: DayToRead): Promise<KeptDay | null> {
+  return keptOf(
+    await tx
+      .selectFrom('channel_day')
+      .select(['read_at', 'held_at', 'held'])
+      .where('channel', '=', channel)
+      .where('day', '=', day)
+      .executeTakeFirst(),
+  )
+}
+
+/** Whoever holds a day waits for another that holds it or reads its list. @returns null where no list of it was read */
+export async function lockChannelDay(tx: Tx, { channel, day }: DayToRead): Promise<KeptDay | null> {
+  return keptOf(
+    await tx
+      .selectFrom('channel_day')
+      .select(['read_at', 'held_at', 'held'])
+      .where('channel', '=', channel)
+      .where('day', '=', day)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+}
+
+type KeptRow = Pick<Selectable<ChannelDay>, 'read_at' | 'held_at' | 'held'>
+
+function keptOf(row: KeptRow | undefined): KeptDay | null {
+  const readAt = row?.read_at ?? null
+  if (row === undefined || readAt === null) return null
+  return { readAt, held: row.held_at !== null && row.held_at >= readAt ? row.held : null }
+}
+
+/** A locked day was held against our books: what it came to. */
+export async function keepHeld(tx: Tx, { channel, day }: DayToRead, held: object, at: Date): Promise<void> {
+  await tx
+    .updateTable('channel_day')
+    .set({ held_at: at, held: JSON.stringify(held) })
+    .where('channel', '=', channel)
+    .where('day', '=', day)
+    .execute()
+}
+
+/** What differs on a locked day differs still: the others come before it at the next look. */
+export async function noteDiffers(tx: Tx, { channel, day }: DayToRead, at: Date): Promise<void> {
   await tx
     .updateTable('channel_day')
     .set({ held_at: at })
     .where('channel', '=', channel)
     .where('day', '=', day)
-    .where('read_at', '=', readAt)
     .execute()
 }

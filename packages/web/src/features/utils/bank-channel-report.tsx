@@ -147,20 +147,6 @@ function DifferenceLine({ difference }: { difference: Difference }) {
   )
 }
 
-/** What of the channels stands between the day and its close. */
-export function ChannelsMissing({ account, day }: { account: number; day: string }) {
-  const { t, format } = useSpeech()
-  const { reports } = useChannelReports(account, day)
-  return reports
-    .filter(({ open }) => open > 0)
-    .map(({ channel, open }) => (
-      <li key={channel}>
-        <Glyph name="question-disc" family="odd" />{' '}
-        {t('bank.report.missing', { name: nameOfChannel(channel), n: format.number(open) })}
-      </li>
-    ))
-}
-
 /** What whoever signs a day should know of the channels: which agree, and of which there is no report. */
 export function ChannelsSigned({ account, day }: { account: number; day: string }) {
   const { t, format } = useSpeech()

@@ -4,7 +4,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { ask, type BankDay } from './bank-answer.ts'
-import { ChannelsMissing, useChannelReports } from './bank-channel-report.tsx'
+import { nameOfChannel } from '@lumbung/domain/order/payout-channel'
 import styles from './bank-day.module.css'
 
 /** What is missing before the day closes, beside the button that closes it; closed, when and by whom. */
@@ -12,8 +12,6 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
   const missing = useId()
-  const { reports } = useChannelReports(account, day.day)
-  const differs = reports.some(({ open }) => open > 0)
   if (day.state === 'closed')
     return (
       <footer className={styles.foot}>
@@ -30,7 +28,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
         </p>
       </footer>
     )
-  const { lines, corrections } = day.open
+  const { lines, corrections, channels } = day.open
   return (
     <footer className={styles.foot}>
       <ul id={missing} className={styles.missing} aria-label={t('bank.missing')}>
@@ -45,7 +43,12 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
             <Glyph name="half" family="wait" /> {t('bank.missingCorrections', { n: corrections })}
           </li>
         )}
-        <ChannelsMissing account={account} day={day.day} />
+        {channels.map(({ channel, open }) => (
+          <li key={channel}>
+            <Glyph name="question-disc" family="odd" />{' '}
+            {t('bank.report.missing', { name: nameOfChannel(channel), n: format.number(open) })}
+          </li>
+        ))}
         <li>
           <Glyph name="ring" family="wait" />{' '}
           {day.cannot === null
@@ -60,7 +63,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
         {day.state === 'open' && (
           <Button
             kind="filled"
-            disabled={!day.can.propose || differs}
+            disabled={!day.can.propose}
             aria-describedby={missing}
             onClick={() => ask({ act: 'propose', account, day })}
           >
@@ -70,7 +73,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
         {day.state === 'proposed' && (
           <Button
             kind="filled"
-            disabled={!day.can.close || differs}
+            disabled={!day.can.close}
             aria-describedby={missing}
             onClick={() => ask({ act: 'close', account, day })}
           >

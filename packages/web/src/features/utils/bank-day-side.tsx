@@ -1,6 +1,7 @@
+import { nameOfChannel } from '@lumbung/domain/order/payout-channel'
 import { Link } from 'react-router'
 import { useUser } from '../../core/session.ts'
-import { useSpeech } from '../../locales/language.tsx'
+import { type Speech, useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
@@ -13,7 +14,8 @@ import styles from './bank-day.module.css'
 
 /** The bridge from the books, what the bank has not shown, what the channels report, the last days, what is open by owner, who signed, and corrections. */
 export function BankDaySide({ answer, account, day }: { answer: BankAnswer; account: number; day: BankDay }) {
-  const { t, format } = useSpeech()
+  const speech = useSpeech()
+  const { t, format } = speech
   return (
     <>
       <Section title={t('bank.bridge')}>
@@ -31,12 +33,7 @@ export function BankDaySide({ answer, account, day }: { answer: BankAnswer; acco
                 {format.dayShort(each.day)}
               </Link>
               <span className={styles.dayState}>
-                <Glyph {...glyphOf(each.state)} />{' '}
-                {each.state === 'open'
-                  ? each.open > 0
-                    ? t('bank.openCount', { n: format.number(each.open) })
-                    : t('bank.toPropose')
-                  : wordOr(t, bankDayStates.words, each.state)}
+                <Glyph {...glyphOf(each.state)} /> {stateOf(each, speech)}
               </span>
               <span>{format.number(each.end)}</span>
             </li>
@@ -55,6 +52,18 @@ export function BankDaySide({ answer, account, day }: { answer: BankAnswer; acco
       )}
     </>
   )
+}
+
+/** Whether a day may be put forward, as its foot says it; what keeps it open, also when it was put forward before that showed. */
+function stateOf({ state, open, channels }: BankAnswer['days'][number], { t, format }: Speech): string {
+  const words = [
+    state === 'open' ? null : wordOr(t, bankDayStates.words, state),
+    state === 'open' && open > 0 ? t('bank.openCount', { n: format.number(open) }) : null,
+    ...channels.map((each) =>
+      t('bank.report.missing', { name: nameOfChannel(each.channel), n: format.number(each.open) }),
+    ),
+  ].filter((word) => word !== null)
+  return words.length === 0 ? t('bank.toPropose') : words.join(' · ')
 }
 
 function glyphOf(state: BankDay['state']) {

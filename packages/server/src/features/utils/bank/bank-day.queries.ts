@@ -227,10 +227,12 @@ export async function dayCorrections(tx: Tx, accountId: number, day: string) {
   return rows
 }
 
+/** The last days of an account; open: lines and corrections that keep the day from its close. */
 export async function lastDays(tx: Tx, accountId: number, most: number) {
   const { rows } = await sql<{ day: BusinessDay; state: string; open: number; end: number }>`
     select d.day, d.state, d.end_balance as "end",
-           (select count(*)::integer from bank_line l where l.account_id = d.account_id and l.day = d.day and l.state in ('new', 'proposed')) as open
+           (select count(*)::integer from bank_line l where l.account_id = d.account_id and l.day = d.day and l.state in ('new', 'proposed'))
+           + (select count(*)::integer from bank_correction k where k.account_id = d.account_id and k.day = d.day and k.state = 'proposed') as open
       from bank_day d where d.account_id = ${accountId} order by d.day desc limit ${most}`.execute(tx)
   return rows
 }

@@ -23,6 +23,7 @@ import type { CallContext, Implementation } from '../../../calls/context.ts'
 import { implement } from '../../../calls/registry.ts'
 import { containing, rangeOf } from '../../../lists/conditions.ts'
 import { listOf } from '../../../lists/answer-list.ts'
+import { keptOpenBy } from './channel-day.queries.ts'
 import { lineAsked } from './match-line.queries.ts'
 import { candidates, suggestedParts } from './bank-parts.queries.ts'
 import {
@@ -55,7 +56,14 @@ const showDay = implement(getBankDay, async (request, context) => {
   const none = { ...nothing, accounts, account, folder, can }
   const asked = request.day ?? (await dayToWorkOn(tx, account.id))
   const head = asked === null ? null : await dayHead(tx, account.id, asked)
-  const days = (await lastDays(tx, account.id, daysShown)) as Shown['days']
+  const last = await lastDays(tx, account.id, daysShown)
+  const open = new Set(
+    [...last, ...(head === null ? [] : [head])]
+      .filter(({ state }) => state !== 'closed')
+      .map((each) => each.day),
+  )
+  const differing = await keptOpenBy(tx, account.id, [...open], today)
+  const days = last.map((each) => ({ ...each, channels: differing.get(each.day) ?? [] })) as Shown['days']
   const owners = await openByOwner(tx, today)
   if (head === null) return { ...none, days, owners }
   const groups = (await dayGroups(tx, account.id, head.day)) as Day['groups']
@@ -68,7 +76,7 @@ const showDay = implement(getBankDay, async (request, context) => {
   })) as Shown['corrections']
   return {
     ...none,
-    day: { ...shownDay(head, context), groups },
+    day: { ...shownDay(head, differing.get(head.day) ?? [], context), groups },
     lines: await Promise.all(lines.map(async (line) => await shownLine(line, head, context))),
     corrections,
     days,
@@ -88,12 +96,16 @@ async function shownFolder({ tx, services }: CallContext, accountId: number): Pr
   }
 }
 
-function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
+function shownDay(
+  head: DayHead,
+  channels: Day['open']['channels'],
+  context: CallContext,
+): Omit<Day, 'groups'> {
   const { holds, staff } = context
   const state = head.state as BankDayState
   const mayClose = holds(closeBankDay) && state === 'proposed'
   const cannot = head.loaderId === staff.id ? 'loaded' : head.proposedId === staff.id ? 'proposed' : null
-  const isClear = head.open === 0 && head.corrections === 0 && !head.matching
+  const isClear = head.open === 0 && head.corrections === 0 && !head.matching && channels.length === 0
   return {
     day: head.day,
     state,
@@ -119,6 +131,7 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
       suggested: head.suggested,
       proposed: head.proposed,
       corrections: head.corrections,
+      channels,
     },
     inTransit: head.matching
       ? null
@@ -131,7 +144,7 @@ function shownDay(head: DayHead, context: CallContext): Omit<Day, 'groups'> {
     seal: head.seal,
     can: {
       propose: holds(proposeBankDay) && bankDayFlow.canDo(state, 'propose') && isClear,
-      close: mayClose && cannot === null,
+      close: mayClose && cannot === null && channels.length === 0,
       refuse: mayClose && head.proposedId !== staff.id,
       match: holds(matchBankDay) && state !== 'closed' && head.open > 0 && !head.matching,
     },

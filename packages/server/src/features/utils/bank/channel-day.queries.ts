@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import type { ChannelDifference } from '@lumbung/domain/bank/channel-report'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import { nameOfChannel, type PayoutChannel, payoutChannels } from '@lumbung/domain/order/payout-channel'
-import { refuse } from '@lumbung/domain/errors'
+import { type PayoutChannel, payoutChannels } from '@lumbung/domain/order/payout-channel'
 import type { Tx } from '../../../db/pool.ts'
-import { heldChannelDay, type ShownDay } from '../../../money/channel-day.queries.ts'
-import { channelSubject, isSettledSo, itemsOfDay } from '../../../money/channel-items.queries.ts'
+import { channelDayNow, type DayNow } from '../../../money/hold-channel-day.ts'
 import { settingOn } from '../../../records/running/dated-settings.ts'
 import { bankAccountOf } from './bank-day.queries.ts'
 
@@ -18,21 +15,19 @@ export interface ChannelOfDay {
   /** When its list is read next; null: no more, or never. */
   nextAt: Date | null
   isKept: boolean
-  held: ShownDay | null
-  differences: (ChannelDifference & { orderNo: string | null; item: number | null; settled: boolean })[]
+  held: DayNow | null
 }
 
 /**
- * The channels whose money goes to an account, with what they list of a day. One is left out where its money is known to go to
- * another account of ours and not to this one: by the setting of the company's account, or by lines that were explained before.
+ * The channels whose money goes to an account, as of a day. One is left out where its money is known to go to another account of ours
+ * and not to this one: by the setting of the company's account, or by lines that were explained before.
  * @throws NOT_FOUND
  */
-export async function channelsOfDay(
+export async function channelsTo(
   tx: Tx,
   accountId: number,
   day: BusinessDay,
-  today: BusinessDay,
-): Promise<ChannelOfDay[]> {
+): Promise<Omit<ChannelOfDay, 'held'>[]> {
   const account = await bankAccountOf(tx, accountId)
   const company = await settingOn(tx, 'companyAccount', day)
   const isCompanys = company !== null && company.bank === account.bank && company.number === account.number
@@ -54,49 +49,59 @@ export async function channelsOfDay(
            and l.state in ('matched', 'manual') and c.channel in (l.channel, m.provider, x.channel)) w on true
      where d.day is not null or exists (select from channel_day any_day where any_day.channel = c.channel)
      order by c.place`.execute(tx)
-  const ofAccount = rows.filter(
-    ({ here, elsewhere }) => here || isCompanys || !(elsewhere || (company !== null && !isCompanys)),
-  )
-  const shown: ChannelOfDay[] = []
-  for (const { channel, kept, next } of ofAccount)
-    shown.push({ channel, isKept: kept, nextAt: next, ...(await heldWithItems(tx, channel, day, today)) })
-  return shown
+  return rows
+    .filter(({ here, elsewhere }) => here || isCompanys || !(elsewhere || (company !== null && !isCompanys)))
+    .map(({ channel, kept, next }) => ({ channel, isKept: kept, nextAt: next }))
 }
 
-async function heldWithItems(
-  tx: Tx,
-  channel: PayoutChannel,
-  day: BusinessDay,
-  today: BusinessDay,
-): Promise<Pick<ChannelOfDay, 'held' | 'differences'>> {
-  const held = await heldChannelDay(tx, { channel, day }, today)
-  if (held === null || held.differences.length === 0) return { held, differences: [] }
-  const items = await itemsOfDay(tx, { channel, day })
-  const differences = held.differences.map((each) => {
-    const known = items.filter(({ subject }) => subject === channelSubject(channel, each.key))
-    const settled = known.find((item) => isSettledSo(item, each))
-    const item = settled ?? known.find(({ state }) => state !== 'settled')
-    return {
-      ...each,
-      orderNo: held.orders.get(each.key) ?? null,
-      item: item?.id ?? null,
-      settled: settled !== undefined,
-    }
-  })
-  return { held, differences: differences.sort((a, b) => Number(a.settled) - Number(b.settled)) }
-}
-
-/** @throws CHANNEL_DAY_DIFFERS, where a channel and our books say otherwise of a day and two persons have not ended it */
-export async function assertChannelsAgree(
+/** What the channels whose money goes to an account list of a day, as it stands. @throws NOT_FOUND */
+export async function channelsOfDay(
   tx: Tx,
   accountId: number,
   day: BusinessDay,
   today: BusinessDay,
-): Promise<void> {
-  for (const { channel, differences } of await channelsOfDay(tx, accountId, day, today)) {
-    const open = differences.filter(({ settled }) => !settled)
-    const [first] = open
-    if (first)
-      refuse('CHANNEL_DAY_DIFFERS', { channel: nameOfChannel(channel), n: open.length, reference: first.key })
+): Promise<ChannelOfDay[]> {
+  const shown: ChannelOfDay[] = []
+  for (const each of await channelsTo(tx, accountId, day))
+    shown.push({ ...each, held: await channelDayNow(tx, { channel: each.channel, day }, today) })
+  return shown
+}
+
+/** A channel that differs on a day, and by how many that two persons have not ended. */
+export interface DifferingChannel {
+  channel: PayoutChannel
+  open: number
+  /** One of them, by the name people know it by. */
+  reference: string
+}
+
+/**
+ * What of the channels keeps days of an account from their close: the one rule of the list of days, of a day's foot and of the close. A
+ * day of which nothing was kept that differs is not looked at.
+ * @returns each day that a channel keeps open
+ */
+export async function keptOpenBy(
+  tx: Tx,
+  accountId: number,
+  days: readonly BusinessDay[],
+  today: BusinessDay,
+): Promise<ReadonlyMap<BusinessDay, DifferingChannel[]>> {
+  const { rows } = await sql<{ day: BusinessDay }>`
+    select distinct day from channel_day
+     where day = any (${days}::date[]) and read_at is not null
+       and (held_at is null or held_at < read_at or jsonb_array_length(held -> 'differences') > 0)`.execute(
+    tx,
+  )
+  const differing = new Map<BusinessDay, DifferingChannel[]>()
+  for (const { day } of rows) {
+    const channels = (await channelsOfDay(tx, accountId, day, today)).flatMap(differingOf)
+    if (channels.length > 0) differing.set(day, channels)
   }
+  return differing
+}
+
+function differingOf({ channel, held }: ChannelOfDay): DifferingChannel[] {
+  const open = (held?.differences ?? []).filter(({ settled }) => !settled)
+  const [first] = open
+  return first === undefined ? [] : [{ channel, open: open.length, reference: first.key }]
 }

@@ -10,6 +10,7 @@ import {
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { OpenItemKind } from '@lumbung/domain/running/open-item'
 import { BankDesk, saidOf, withdrawnTo } from '@lumbung/lab/world/bank-desk'
+import { paidWithoutUs, putIn } from '@lumbung/lab/world/channel-console'
 import { withdrawTo } from '@lumbung/lab/world/settings'
 import {
   addRunningLoan,
@@ -46,26 +47,6 @@ afterAll(async () => {
   await assertSoundBooks(world)
   await world.close()
 })
-
-/** Somebody pays money out at the channel without us, in its own console. */
-async function paidWithoutUs(reference: string, amount: number): Promise<void> {
-  const answer = await fetch(`${world.farEnd.url}/v2/payouts`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from('secret-key:').toString('base64')}`,
-      'content-type': 'application/json',
-      'idempotency-key': reference,
-    },
-    body: JSON.stringify({
-      reference_id: reference,
-      channel_code: 'ID_BCA',
-      channel_properties: { account_number: '9990001112', account_holder_name: 'SOMEBODY' },
-      amount,
-      currency: 'IDR',
-    }),
-  })
-  expect(answer.status).toBe(200)
-}
 
 /** The borrower pays by the account. @returns the channel's number of it */
 async function paid(amount: number): Promise<string> {
@@ -125,7 +106,7 @@ test('a day on which both say the same: counts and sums are equal, nothing diffe
 })
 
 test('a payout that we do not know keeps the day from its close, until two persons have ended it with proof', async () => {
-  await paidWithoutUs('CONSOLE-1', 7_000_000)
+  await paidWithoutUs(world, 'CONSOLE-1', 7_000_000)
   const day = await nextMorning()
   const difference = only((await shown(day))?.differences ?? [])
   const item = only(await itemsOf('channelDiffers'))
@@ -282,15 +263,7 @@ test('a list that nobody can read by nine is told of, and no longer once it is r
 
 test('what was put in at the channel waits three days for the bank’s line of it, then it differs, and a line explained so ends it', async () => {
   const put = 60_000_000
-  const answer = await fetch(`${world.farEnd.url}/simulate/balance`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from('secret-key:').toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ amount: put }),
-  })
-  expect(answer.status).toBe(200)
+  await putIn(world, put)
   const day = await nextMorning()
   expect(await shown(day)).toMatchObject({
     differs: 0,

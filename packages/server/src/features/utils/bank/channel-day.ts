@@ -10,18 +10,21 @@ const nothing = { count: 0, amount: 0 }
 const show = implement(getChannelDay, async ({ account, day }, { tx, today }) => {
   const channels = await channelsOfDay(tx, account, businessDay(day), today)
   return {
-    channels: channels.map(({ channel, isKept, nextAt, held, differences }) => ({
-      channel,
-      state: held !== null ? ('read' as const) : isKept ? ('waiting' as const) : ('none' as const),
-      readAt: held?.readAt.toISOString() ?? null,
-      nextAt: nextAt?.toISOString() ?? null,
-      theirs: held?.theirs ?? nothing,
-      ours: held?.ours ?? nothing,
-      onTheWay: held?.onTheWay ?? nothing,
-      open: differences.filter(({ settled }) => !settled).length,
-      differences: differences.slice(0, shownMax).map(({ key, ...each }) => ({ ...each, reference: key })),
-      differs: differences.length,
-    })),
+    channels: channels.map(({ channel, isKept, nextAt, held }) => {
+      const differences = held?.differences ?? []
+      return {
+        channel,
+        state: held !== null ? ('read' as const) : isKept ? ('waiting' as const) : ('none' as const),
+        readAt: held?.readAt.toISOString() ?? null,
+        nextAt: nextAt?.toISOString() ?? null,
+        theirs: held?.theirs ?? nothing,
+        ours: held?.ours ?? nothing,
+        onTheWay: held?.onTheWay ?? nothing,
+        open: differences.filter(({ settled }) => !settled).length,
+        differences: differences.slice(0, shownMax).map(({ key, ...each }) => ({ ...each, reference: key })),
+        differs: differences.length,
+      }
+    }),
   }
 })
 

@@ -7,6 +7,8 @@ import {
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { againstSaid } from '@lumbung/domain/books/bank-postings'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { nameOfChannel } from '@lumbung/domain/order/payout-channel'
+import { holdWhole } from '../../../money/hold-channel-day.ts'
 import { reasonGiven } from '../../../calls/reason-given.ts'
 import type { CallContext, Implementation } from '../../../calls/context.ts'
 import { Refused } from '../../../calls/errors.ts'
@@ -23,21 +25,28 @@ import { postBankCorrection, postBankDay } from '../../../records/bank/bank-post
 import { sealOfBankDay } from '../../../records/bank/bank-seals.ts'
 import { assertMatched, statementOf } from '../../../records/bank/bank-statements.ts'
 import { whatIsOpen } from './bank-day.queries.ts'
-import { assertChannelsAgree } from './channel-day.queries.ts'
+import { channelsTo, keptOpenBy } from './channel-day.queries.ts'
 import { lineAsked } from './match-line.queries.ts'
 
 /**
- * @throws BANK_DAY_ORDER, BANK_DAY_UNEXPLAINED when anything is left, or start and lines are not the end; CHANNEL_DAY_DIFFERS when a
- *   channel's list and our books are not the same
+ * Whether a day may be put forward or closed. What a channel has otherwise is looked at whole, and stays written down though the day is
+ * refused: a difference that is new by now is an open item, which the list of days and its foot tell of.
+ * @returns CHANNEL_DAY_DIFFERS when a channel's list and our books are not the same; null when nothing is left
+ * @throws BANK_DAY_ORDER, BANK_DAY_UNEXPLAINED when anything is left, or start and lines are not the end
  */
-async function assertAtZero(
-  { tx, today }: Pick<CallContext, 'tx' | 'today'>,
-  { account_id: accountId, day }: BankDayRow,
-): Promise<void> {
+async function notAtZero(
+  { tx, now, today }: Pick<CallContext, 'tx' | 'now' | 'today'>,
+  { account_id: accountId, day: of }: BankDayRow,
+): Promise<Refused | null> {
+  const day = of as BusinessDay
   const { earlier, lines, off } = await whatIsOpen(tx, accountId, day)
   if (earlier !== null) refuse('BANK_DAY_ORDER', { day: earlier })
   if (lines > 0 || off !== 0) refuse('BANK_DAY_UNEXPLAINED', { lines: Math.max(lines, 1) })
-  await assertChannelsAgree(tx, accountId, day as BusinessDay, today)
+  for (const { channel } of await channelsTo(tx, accountId, day)) await holdWhole(tx, { channel, day }, now)
+  const [first] = (await keptOpenBy(tx, accountId, [day], today)).get(day) ?? []
+  if (first === undefined) return null
+  const { channel, open: n, reference } = first
+  return new Refused('CHANNEL_DAY_DIFFERS', { detail: { channel: nameOfChannel(channel), n, reference } })
 }
 
 const closedAlready = ({ day }: BankDayRow) => new Refused('BANK_DAY_CLOSED', { detail: { day } })
@@ -48,7 +57,8 @@ const propose = implement(
     const day = await lockBankDay(tx, account, asked, version)
     if (day.state === 'closed') return closedAlready(day)
     await assertMatched(tx, day.statement_id)
-    await assertAtZero({ tx, today }, day)
+    const left = await notAtZero({ tx, now, today }, day)
+    if (left !== null) return left
     return await moveBankDay(tx, day, 'propose', {
       proposed_by: staff.id,
       proposed_at: now,
@@ -70,7 +80,8 @@ const close = implement(closeBankDay, async (request, { tx, staff, now, today, w
     return await moveBankDay(tx, day, 'refuse', { proposed_by: null, proposed_at: null, note })
   }
   if ((await statementOf(tx, day.statement_id)).loaded_by === staff.id) refuse('SAME_PERSON')
-  await assertAtZero({ tx, today }, day)
+  const left = await notAtZero({ tx, now, today }, day)
+  if (left !== null) return left
   const sealed = await sealOfBankDay(tx, day)
   keepInTrail({ account, day: asked, seal: sealed.seal })
   const closed = await moveBankDay(tx, day, 'close', { closed_by: staff.id, closed_at: now, ...sealed })
