@@ -108,7 +108,7 @@ async function closed(cast: Cast, account: number, day: BusinessDay): Promise<bo
   return (await checker.ask(bankWork.closeBankDay, { ...word, requestKey: key() })) !== null
 }
 
-/** Two people end what a channel lists otherwise than our books have it; whether these are right, the verdict says. */
+/** Two people end what a channel lists otherwise than our books have it; whether there was a difference, and whether our books are right, the verdict says. */
 async function agreesWithChannels(cast: Cast, account: number, day: BusinessDay): Promise<boolean> {
   const { maker, done } = cast
   const held = await maker.ask(getChannelDay, { account, day })

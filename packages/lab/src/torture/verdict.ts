@@ -4,6 +4,7 @@ import { verifyBooks } from '@lumbung/server/cli/verify-books'
 import { referenceOf } from '../far-ends/midtrans/answers.ts'
 import type { World } from '../world/world.ts'
 import type { Acknowledged, Record as Kept } from './desk.ts'
+import { endedDifferenceFaults } from './ended-differences.ts'
 
 /** What of a run is not as it must be; every list is empty when all promises held. */
 export interface Verdict {
@@ -11,7 +12,7 @@ export interface Verdict {
   doubled: string[]
   /** What the far end did or we acknowledged, and nobody knows of any more. */
   lost: string[]
-  /** Where the books say otherwise than the far end, and no open item says so. */
+  /** Where the books say otherwise than the far end, and no open item says so; where people were told that they do, and they did not. */
   wrong: string[]
   /** What waits for something, and nobody is told. */
   stuck: string[]
@@ -30,7 +31,7 @@ export async function heldAgainst(world: World, record: Kept, speed: number): Pr
   return {
     doubled: [...payouts.doubled, ...payments.doubled, ...answers.doubled],
     lost: [...payouts.lost, ...payments.lost, ...answers.lost],
-    wrong: [...payouts.wrong, ...books],
+    wrong: [...payouts.wrong, ...books, ...(await endedDifferenceFaults(world))],
     stuck: [...(await stuck(world, speed)), ...(await leftInQueue(world))],
   }
 }

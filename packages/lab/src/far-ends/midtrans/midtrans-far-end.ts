@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Callbacks } from '../callbacks.ts'
 import { closeServer, type Exchanges, listen, readText, sameText, wait } from '../far-end-server.ts'
 import { Behaviours, isBad, type Behaviour } from '../xendit/behaviour.ts'
+import type { Move } from '../xendit/book.ts'
 import {
   jsonOf,
   referenceOf,
@@ -40,6 +41,8 @@ export type MidtransFarEnd = {
   payouts(): QueuedPayout[]
   /** Money that really went out: also when it came back later. */
   paidOut(): QueuedPayout[]
+  /** All that moved, by its own record: above zero in, below out. */
+  moves(): readonly Move[]
   callbacksOnTheWay(): number
   /** What it was asked since it started; a lie in a good answer, a refusal and what a callback does are not counted as bad. */
   exchanges(): Exchanges
@@ -84,6 +87,12 @@ export async function startMidtransFarEnd(options: MidtransFarEndOptions): Promi
     setBehaviour: (reference, behaviour) => provider.behaviours.set(reference, behaviour),
     payouts,
     paidOut: () => payouts().filter(({ sent }) => sent > 0),
+    moves: () =>
+      provider.book.lines.map(({ referenceNo: id, amount, comesIn, at }) => {
+        const payout = provider.book.payouts.get(id)
+        const reference = payout === undefined ? '' : referenceOf(payout)
+        return { id, reference, amount: comesIn ? amount : -amount, at }
+      }),
     callbacksOnTheWay: () => provider.book.openCallbacks.size,
     exchanges: () => ({ ...provider.exchanges }),
     letGoByHand: (reference) => provider.letGoByHand(reference),

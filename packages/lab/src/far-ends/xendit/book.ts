@@ -57,6 +57,9 @@ export type TopUp = { id: string; amount: number; at: string }
 /** Payouts at their end, codes and payments, oldest first. */
 export type History = { payouts: readonly Payout[]; codes: readonly Code[]; payments: readonly Payment[] }
 
+/** Money that moved, and when: above zero in, below out. What is on its way out has left. */
+export type Move = { id: string; reference: string; amount: number; at: string }
+
 type Entry =
   | { kind: 'payout'; payout: Payout }
   | { kind: 'payoutStatus'; id: string; status: PayoutStatus; failureCode: string | null; at: string }
@@ -74,6 +77,8 @@ export class Book {
   readonly codes = new Map<string, Code>()
   readonly payments = new Map<string, Payment>()
   readonly topUps: TopUp[] = []
+  /** Of payouts, payments and top-ups, in the order in which it wrote them down. */
+  readonly moves: Move[] = []
   /** Neither delivered nor given up. */
   readonly openCallbacks = new Map<string, Callback>()
   balance = 0
@@ -178,6 +183,7 @@ export class Book {
       case 'payment': {
         this.payments.set(entry.payment.id, entry.payment)
         this.balance += entry.payment.amount
+        this.#move(entry.payment.id, '', entry.payment.amount, entry.payment.created)
         const code = this.codes.get(entry.payment.codeId)
         if (code?.singleUse) code.status = 'INACTIVE'
         break
@@ -193,12 +199,18 @@ export class Book {
         break
       case 'topUp':
         this.topUps.push(entry.topUp)
+        this.#move(entry.topUp.id, '', entry.topUp.amount, entry.topUp.at)
         this.balance += entry.topUp.amount
         break
     }
   }
 
+  #move(id: string, reference: string, amount: number, at: string): void {
+    this.moves.push({ id, reference, amount, at })
+  }
+
   #applyPayout(payout: Payout): void {
+    this.#move(payout.id, payout.reference, -payout.amount, payout.created)
     this.payouts.set(payout.id, payout)
     this.#payoutByKey.set(payout.idempotencyKey, payout)
     this.#payoutsByReference.set(payout.reference, [...this.payoutsOf(payout.reference), payout])
@@ -218,6 +230,9 @@ export class Book {
     const comesBack = entry.status === 'FAILED' || entry.status === 'REVERSED'
     if (comesBack && payout.plan.failureCode !== 'INSUFFICIENT_BALANCE') this.balance += payout.amount
     if (payout.status === 'FAILED' && entry.status === 'SUCCEEDED') this.balance -= payout.amount
+    const wentBack = payout.status === 'FAILED' || payout.status === 'REVERSED'
+    if (comesBack && !wentBack) this.#move(payout.id, payout.reference, payout.amount, entry.at)
+    if (!comesBack && wentBack) this.#move(payout.id, payout.reference, -payout.amount, entry.at)
     payout.status = entry.status
     payout.failureCode = entry.failureCode
     payout.updated = entry.at

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { closeServer, type Exchanges, listen, readText, sameText, wait } from '../far-end-server.ts'
 import { Behaviours, isBad, type Behaviour } from './behaviour.ts'
-import { Book, type History, type Payment, type Payout } from './book.ts'
+import { Book, type History, type Move, type Payment, type Payout } from './book.ts'
 import { Callbacks } from '../callbacks.ts'
 import { Codes } from './codes.ts'
 import { Payouts } from './payouts.ts'
@@ -34,6 +34,8 @@ export type FarEnd = {
   paidOut(): Payout[]
   payouts(): Payout[]
   payments(): Payment[]
+  /** All that moved, by its own record; what its lists were set to tell otherwise is as it was. */
+  moves(): readonly Move[]
   /** Not delivered yet, and not given up. */
   callbacksOnTheWay(): number
   /** What it was asked since it started; a lie in a good answer and what a callback does are not counted as bad. */
@@ -97,6 +99,7 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
       [...book.payouts.values()].filter(({ status }) => status === 'SUCCEEDED' || status === 'REVERSED'),
     payouts: () => [...book.payouts.values()],
     payments: () => [...book.payments.values()],
+    moves: () => book.moves,
     callbacksOnTheWay: () => book.openCallbacks.size,
     exchanges: () => ({ ...exchanges }),
     balance: () => book.balance,
