@@ -4,6 +4,7 @@ import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { finance } from '../roles.ts'
+import { besideItem } from './open-item.ts'
 
 const counted = z.object({ count: z.int(), amount: f.rupiah })
 
@@ -44,6 +45,8 @@ export const getChannelDay = call('POST /utils/get_channel_day', {
             item: z.nullable(f.id),
             /** Two persons have ended it as it is. */
             settled: z.boolean(),
+            /** Items of other kinds that are not settled about the same payout or payment. */
+            beside: z.array(besideItem),
           }),
         ),
         /** Of how many. */

@@ -65,6 +65,9 @@ export const getOpenItems = call('POST /utils/get_open_items', {
   ret: listAnswer(openItemRow),
 })
 
+/** An open item about the same payout or payment as another. */
+export const besideItem = z.object({ id: f.id, kind: openItemKind })
+
 /** One item with what the provider sent, names and accounts masked, and what happened to it. */
 export const getOpenItem = call('POST /utils/get_open_item', {
   title: { id: 'Melihat satu tindak lanjut', en: 'See an open item', zh: '打开待处理事项' },
@@ -73,6 +76,8 @@ export const getOpenItem = call('POST /utils/get_open_item', {
   request: z.strictObject({ id: f.id }),
   ret: z.object({
     item: openItemRow,
+    /** Other items that are not settled about the same payout or payment; the oldest first. */
+    beside: z.array(besideItem),
     /** The callback it is about; null without one. */
     message: z.nullable(
       z.object({

@@ -14,6 +14,7 @@ import {
   type OpenItemRow,
 } from '../../records/running/open-items.ts'
 import { maskedMessage } from './open-item-message.ts'
+import { itemsAbout, matterOf } from './same-matter.queries.ts'
 import { countOpenItems, historyOf, messageOf, openItems, type ItemRights } from './open-item.queries.ts'
 
 const rightsOf = ({ staff, holds }: CallContext): ItemRights => ({
@@ -33,8 +34,11 @@ const look = implement(calls.getOpenItem, async ({ id }, context) => {
   const { items } = await openItems(context.tx, { filter: {}, size: 1 }, rightsOf(context), id)
   const item = items[0] ?? refuse('NOT_FOUND')
   const history = await historyOf(context.tx, id)
+  const matter = matterOf(item)
+  const about = matter === null ? [] : ((await itemsAbout(context.tx, [matter])).get(matter.name) ?? [])
   return {
     item,
+    beside: about.filter((each) => each.id !== id),
     message: item.hookEventId === null ? null : await shownMessage(context, item.hookEventId),
     history: history.map((event) => ({
       kind: event.kind as 'opened',

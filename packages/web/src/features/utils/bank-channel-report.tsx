@@ -13,6 +13,8 @@ import { reasonOf } from '../../ui/list/list-problem.tsx'
 import { detailQuery } from '../../ui/page/detail.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { signedAmount } from './bank-amount.ts'
+import { itemAddress } from './open-item-act.ts'
+import { BesideItems } from './open-item-panel.tsx'
 import shared from './bank-day.module.css'
 import styles from './bank-channel-report.module.css'
 
@@ -123,7 +125,8 @@ function ChannelReport({ report }: { report: Report }) {
 function DifferenceLine({ difference }: { difference: Difference }) {
   const { t, format } = useSpeech()
   const holds = useHolds()
-  const { what, kind, reference, theirs, ours, item, settled } = difference
+  const mayOpen = holds(getOpenItems.name)
+  const { what, kind, reference, theirs, ours, item, settled, beside } = difference
   const words = [
     wordOr(t, 'openItems.differs', what),
     kind && wordOr(t, 'openItems.movements', kind),
@@ -136,12 +139,15 @@ function DifferenceLine({ difference }: { difference: Difference }) {
         {words.filter(Boolean).join(' · ')}
       </span>
       <span>{signedAmount(theirs - ours, format)}</span>
-      {item !== null && holds(getOpenItems.name) ? (
-        <Link to={`/utils/configTools?part=openItems&state=open,proposed,settled&item=${item}`}>
-          {reference}
-        </Link>
+      {item !== null && mayOpen ? (
+        <Link to={itemAddress(item)}>{reference}</Link>
       ) : (
         <span className={shared.soft}>{reference}</span>
+      )}
+      {beside.length > 0 && mayOpen && (
+        <span>
+          <span className={shared.soft}>{t('openItems.sameMatter')}:</span> <BesideItems items={beside} />
+        </span>
       )}
     </li>
   )

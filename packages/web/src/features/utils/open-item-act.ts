@@ -111,6 +111,10 @@ export const itemActs: readonly RowAct<OpenItem, ActTools>[] = [
   asking('refuse', refuseSettlement, 'ban'),
 ]
 
+/** Where an item is shown, settled or not. */
+export const itemAddress = (id: number): string =>
+  `/utils/configTools?part=openItems&state=open,proposed,settled&item=${id}`
+
 export const kindWord = (t: Translate, kind: string): string => wordOr(t, 'shell.stuck', kind)
 export const resolutionWord = (t: Translate, resolution: string): string =>
   wordOr(t, 'openItems.resolutions', resolution)

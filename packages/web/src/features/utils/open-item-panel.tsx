@@ -16,6 +16,7 @@ import {
   asksAgain,
   factsOf,
   itemActs,
+  itemAddress,
   itemLooks,
   kindWord,
   type OpenItemPage,
@@ -77,7 +78,7 @@ function Acts({ page: { item } }: { page: OpenItemPage }) {
   )
 }
 
-function Facts({ page: { item } }: { page: OpenItemPage }) {
+function Facts({ page: { item, beside } }: { page: OpenItemPage }) {
   const { t, format } = useSpeech()
   const proposed = item.resolution !== null
   return (
@@ -101,6 +102,9 @@ function Facts({ page: { item } }: { page: OpenItemPage }) {
             label: t('openItems.subject'),
             value: <span className={styles.code}>{subjectOf(item, t, format)}</span>,
           },
+          ...(beside.length > 0
+            ? [{ label: t('openItems.sameMatter'), value: <BesideItems items={beside} /> }]
+            : []),
           { label: t('openItems.opened'), value: format.instant(item.openedAt) },
           ...(item.times > 1
             ? [
@@ -121,6 +125,17 @@ function Facts({ page: { item } }: { page: OpenItemPage }) {
       />
     </section>
   )
+}
+
+/** What else is open about the same payout or payment, each with its link. */
+export function BesideItems({ items }: { items: OpenItemPage['beside'] }) {
+  const { t } = useSpeech()
+  return items.map(({ id, kind }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <Link to={itemAddress(id)}>{kindWord(t, kind)}</Link>
+    </span>
+  ))
 }
 
 /** What the channel sent, masked by the server, and how often it was delivered and tried. */

@@ -52,9 +52,9 @@ export const openItems = {
       zh: '有人发现这笔放款有不符并做了标记，原因见历史记录。请在通道和银行流水中查找该款项，然后以查明的结果了结。放款本身的状态不会因此改变。',
     },
     channelDiffers: {
-      id: 'Laporan kanal untuk satu hari dan buku kita berbeda. Cari mutasi ini di konsol kanal dan di buku kita. Yang keliru di buku dibukukan dengan caranya sendiri; lalu “Coba lagi” membaca laporan hari itu sekali lagi, dan bila cocok item ini selesai sendiri. Jika tidak, usulkan hasilnya dengan bukti dari kanal. Sebelum itu hari bank tersebut tidak dapat ditutup.',
-      en: 'The channel’s report of a day and our books differ. Look for this movement in the channel’s console and in our books. What is wrong in the books is booked by its own way; “Try again” then reads the report of that day once more, and where they agree the item ends by itself. Otherwise propose how it ends, with the channel’s proof. Until then that bank day cannot be closed.',
-      zh: '通道当日报表与我方账簿不符。请在通道后台和我方账簿中查找该笔变动。账簿有误的按其流程入账，再点“重试”重新读取当日报表，一致后本事项自动了结；否则请附通道证明提出结果。在此之前该银行日不能关账。',
+      id: 'Laporan kanal untuk satu hari dan buku kita berbeda. Cari mutasi ini di konsol kanal dan di buku kita. Yang keliru di buku dibukukan dengan caranya sendiri; lalu “Coba lagi” membaca laporan hari itu sekali lagi, dan bila cocok item ini selesai sendiri. Jika pencairan atau pembayaran yang sama punya item lain, selesaikan item itu dulu. Jika tetap tidak cocok, usulkan hasilnya dengan bukti dari kanal. Sebelum itu hari bank tersebut tidak dapat ditutup.',
+      en: 'The channel’s report of a day and our books differ. Look for this movement in the channel’s console and in our books. What is wrong in the books is booked by its own way; “Try again” then reads the report of that day once more, and where they agree the item ends by itself. Where the same payout or payment has another item, end that one first. If they still differ, propose how it ends, with the channel’s proof. Until then that bank day cannot be closed.',
+      zh: '通道当日报表与我方账簿不符。请在通道后台和我方账簿中查找该笔变动。账簿有误的按其流程入账，再点“重试”重新读取当日报表，一致后本事项自动了结。同一笔放款或还款另有事项的，请先了结该事项；仍不一致的，请附通道证明提出结果。在此之前该银行日不能关账。',
     },
     reportMissing: {
       id: 'Laporan kanal untuk hari ini belum terbaca sampai pukul sembilan. Lumbung mencoba lagi tiap sepuluh menit, dan item ini selesai sendiri begitu terbaca. Jika jawabannya tetap salah, hubungi kanal; buku kita untuk hari itu belum dibandingkan dengan milik mereka.',
@@ -244,6 +244,8 @@ export const openItems = {
       zh: '事项重新待处理，并记录您的理由。',
     },
   },
+  /** Another item about the same payout or payment. */
+  sameMatter: { id: 'Perkara yang sama', en: 'Same matter', zh: '同一事项' },
   retried: { id: 'Sedang dicoba lagi', en: 'It is being tried again', zh: '正在重试' },
   proposed: {
     id: 'Usulan menunggu orang kedua',

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideBankLine, explainBankLine, reopenBankLine } from '@lumbung/contract/utils/bank-work'
 import { getChannelDay } from '@lumbung/contract/utils/channel-day'
-import { getOpenItems, proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
+import {
+  getOpenItem,
+  getOpenItems,
+  proposeSettlement,
+  settleOpenItem,
+} from '@lumbung/contract/utils/open-item'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { OpenItemKind } from '@lumbung/domain/running/open-item'
 import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
@@ -185,6 +190,14 @@ test('a payout that the channel lists as back a week later differs on the day it
   // A week after it was sent it is asked about once more, and two persons say that the channel is right.
   for (let later = 0; later < 3; later += 1) await morningAfter(addDays(back, later), 600)
   const [contradicted] = await openItems('payoutContradicted')
+  const [differing] = await openItems()
+  // Each asks for something else, of one matter: both name the other, and so does the day's page.
+  const besideOf = async (id = 0) => (await checker.ok(getOpenItem, { id })).beside
+  expect(await besideOf(contradicted?.id)).toEqual([{ id: differing?.id, kind: 'channelDiffers' }])
+  expect(await besideOf(differing?.id)).toEqual([{ id: contradicted?.id, kind: 'payoutContradicted' }])
+  expect((await shown(day, 'midtrans'))?.differences).toMatchObject([
+    { item: differing?.id, beside: [{ id: contradicted?.id, kind: 'payoutContradicted' }] },
+  ])
   const act = { id: contradicted?.id ?? 0, resolution: 'asSaid' as const, note: 'Letter of the channel' }
   const { version } = await maker.ok(proposeSettlement, {
     ...act,
