@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { booksParts, digestOf, linesOf } from '@lumbung/server/books/digest'
 import { transact } from '@lumbung/server/db/transaction'
+import { heldLong } from '../world/settings.ts'
 import { assertSoundBooks } from '../world/waiting-orders.ts'
 import { playgroundOf } from '../world/played-lender.ts'
 import { openWorld, type World } from '../world/world.ts'
@@ -29,6 +30,10 @@ const lives = [
 async function played(seed: number, size: Partial<Plan> = {}): Promise<World> {
   const world = await openWorld({ start: `${firstDay}T00:00:00Z`, payoutDelayMs: 1 })
   worlds.push(world)
+  // The channel says in its list what it charges, which is what two persons have agreed on.
+  const fees = { payout: 2_500, va: 4_440 }
+  await heldLong(world, { code: 'xenditFees', value: { ...fees, alfa: 5_000 } })
+  world.farEnd.charge({ ...fees, retail: 5_000 })
   await play(await playgroundOf(world), { seed, firstDay, days: 3, orders: 24, ...size }, () => undefined)
   return world
 }
@@ -76,7 +81,10 @@ async function differingOf({ db }: World): Promise<string[]> {
      where i.kind = 'channelDiffers'
        and not exists (select from cash_record c where c.state = 'reversed' and i.subject = 'channel:' || c.provider || ':' || c.payment_id)
     union all
-    select 'nothing was held' where not exists (select from channel_day where held_at is not null)`
+    select 'nothing was held' where not exists (select from channel_day where held_at is not null)
+    union all
+    select 'no fee was listed of a ' || each from unnest(array['payment', 'payout']) each
+     where not exists (select from channel_movement where kind = each and fee > 0)`
   const { rows } = await transact(db, '*', async (tx) => await differing.execute(tx))
   return rows.map(({ said }) => said)
 }

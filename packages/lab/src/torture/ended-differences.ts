@@ -50,7 +50,7 @@ function wordsOf({ channel, day, key, differs, theirs, ours }: Ended, why: strin
 async function whyUnjust(world: World, ended: Ended): Promise<string | null> {
   const { day, theirs, ours, settled_at: settledAt } = ended
   if (theirs === ours) return 'both are the same'
-  // Neither far end lists what it charges.
+  // In the torture no far end says what it charges.
   if (ended.differs === 'feeDiffers') return 'the far end told of no fee'
   const span = { from: startOfDay(addDays(day, 1)).getTime(), to: settledAt.getTime() }
   const there = thereIn(movesOf(world, ended.channel), ended.key, span)
@@ -92,29 +92,40 @@ function sumsIn(moves: readonly Move[], { from, to }: Span): number[] {
   return sums
 }
 
-/** What our books had under a name within the span: of what changed in it, both. */
+/**
+ * What our books had under a name within the span: of what changed in it or since, both. A payout that came back did so at the channel's
+ * time; when our books learnt it nothing tells, so it may have been then. One that two persons corrected was otherwise until they did.
+ */
 async function hereIn(
   { db }: World,
   { channel, key }: Ended,
   { from, to }: Span,
 ): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ stands: number; amount: number; since: Date | null; changed_at: Date | null }>`
+  const { rows } = await sql<{
+    stands: number
+    amount: number
+    since: Date | null
+    changed_at: Date | number | null
+  }>`
     select case when c.state = 'reversed' then 0 else c.amount end as stands, c.amount, c.received_at as since, back.at as changed_at
       from cash_record c
       left join lateral (select max(r.decided_at) as at from payment_request r
                           where r.cash_record_id = c.id and r.kind = 'reversal' and r.state = 'done') back on c.state = 'reversed'
      where c.provider = ${channel} and c.payment_id = ${key}
     union all
-    select case when p.state = 'success' then -p.amount else 0 end, -p.amount, p.sent_at, p.settled_at
+    select case when p.state = 'success' then -p.amount else 0 end, -p.amount, p.sent_at,
+           case when p.state = 'reversed' then 'infinity' else greatest(p.settled_at, ended.at) end
       from (select channel, reference, provider_id, state, amount, sent_at, settled_at from disbursement
             union all select channel, reference, provider_id, state, amount, sent_at, settled_at from withdrawal) p
+      left join lateral (select max(i.settled_at) as at from open_item i
+                          where i.detail ->> 'reference' = p.reference and i.kind <> 'channelDiffers') ended on true
      where p.channel = ${channel} and ${key} in (p.reference, p.provider_id)`.execute(db)
   const values = new Set<number>()
   for (const { stands, amount, since, changed_at: changedAt } of rows) {
     if (since === null || since.getTime() > from) values.add(0)
     if (since === null || since.getTime() > to) continue
     values.add(stands)
-    if (changedAt !== null && changedAt.getTime() > from) for (const each of [0, amount]) values.add(each)
+    if (changedAt !== null && Number(changedAt) > from) for (const each of [0, amount]) values.add(each)
   }
   return rows.length === 0 ? new Set([0]) : values
 }

@@ -52,6 +52,7 @@ export function statementOf(book: QueueBook, behaviours: Behaviours, query: URLS
         return [{ ...line, amount: `${amount + 1_000}.00` }]
       case 'takenBack':
         return [line, { ...line, status: comesIn ? 'debit' : 'credit' }]
+      // Fees are no lines of its statement, and no line says one.
       default:
         return [line]
     }

@@ -46,9 +46,10 @@ export const behaviourSchema = z.strictObject({
     .enum(['unauthorized', 'forbidden', 'error500', 'malformed', 'noRoute', 'notFound', 'inactive'])
     .optional(),
   /**
-   * How its list of transactions tells of it: not at all, of another amount, or as taken back; the record itself stays as it is.
+   * How its list of transactions tells of it: not at all, of another amount, with another fee, or as taken back; the record itself
+   * stays as it is.
    */
-  listing: z.enum(['missing', 'otherAmount', 'takenBack']).optional(),
+  listing: z.enum(['missing', 'otherAmount', 'otherFee', 'takenBack']).optional(),
   /** Set for the reference `transactions`, which is the list itself: its page comes again and again, or is empty with more to come. */
   pages: z.enum(['repeats', 'half']).optional(),
   /** Only the next so many requests meet it. */

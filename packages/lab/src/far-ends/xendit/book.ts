@@ -22,7 +22,12 @@ export type Payout = {
   created: string
   updated: string
   plan: Plan
+  /** What it charges for it, rupiah; left out: it says nothing of it. */
+  fee?: number
 }
+
+/** What it charges for each, rupiah, tax included. */
+export type Tariff = { payout: number; va: number; retail: number }
 
 export type Code = {
   kind: 'va' | 'retail'
@@ -49,6 +54,8 @@ export type Payment = {
   created: string
   /** Whose account it came from; left out: the borrower's own. */
   payer?: string
+  /** What it charges for it, rupiah; left out: it says nothing of it. */
+  fee?: number
 }
 
 /** What was put in above zero, or taken out below it, by the provider's own console. */
@@ -69,6 +76,7 @@ type Entry =
   | { kind: 'callback'; callback: Callback }
   | { kind: 'callbackDone'; id: string; delivered: boolean }
   | { kind: 'balance'; amount: number }
+  | { kind: 'tariff'; tariff: Tariff }
   | { kind: 'topUp'; topUp: TopUp }
 
 /** What the provider knows and has done: every change is written to its journal first. */
@@ -82,6 +90,7 @@ export class Book {
   /** Neither delivered nor given up. */
   readonly openCallbacks = new Map<string, Callback>()
   balance = 0
+  #tariff: Tariff | null = null
   readonly #journal: Journal<Entry>
   readonly #payoutByKey = new Map<string, Payout>()
   readonly #payoutsByReference = new Map<string, Payout[]>()
@@ -99,8 +108,13 @@ export class Book {
     this.#journal.close()
   }
 
+  /** From now on; what was taken before is charged as it was. */
+  charge(tariff: Tariff): void {
+    this.#write({ kind: 'tariff', tariff })
+  }
+
   acceptPayout(payout: Payout): void {
-    this.#write({ kind: 'payout', payout })
+    this.#write({ kind: 'payout', payout: { ...payout, ...this.#feeOf('payout') } })
   }
 
   settlePayout(id: string, status: PayoutStatus, failureCode: string | null, at: Date): void {
@@ -116,7 +130,12 @@ export class Book {
   }
 
   takePayment(payment: Payment): void {
-    this.#write({ kind: 'payment', payment })
+    const kind = this.codes.get(payment.codeId)?.kind ?? 'va'
+    this.#write({ kind: 'payment', payment: { ...payment, ...this.#feeOf(kind) } })
+  }
+
+  #feeOf(kind: keyof Tariff): { fee?: number } {
+    return this.#tariff === null ? {} : { fee: this.#tariff[kind] }
   }
 
   addCallback(callback: Callback): void {
@@ -196,6 +215,9 @@ export class Book {
         break
       case 'balance':
         this.balance += entry.amount
+        break
+      case 'tariff':
+        this.#tariff = entry.tariff
         break
       case 'topUp':
         this.topUps.push(entry.topUp)

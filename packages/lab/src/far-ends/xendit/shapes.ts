@@ -111,7 +111,30 @@ export interface Transaction extends Shape {
   channel_category: string | null
   reference_id: string | null
   amount: number
+  fee: Fee | null
   created: string
+}
+
+interface Fee {
+  xendit_fee: number
+  value_added_tax: number
+  status: string
+}
+const taxShare = 0.11
+
+/** What is charged as the list says it, its tax by itself; what is still on its way may yet be charged otherwise. @param fee rupiah */
+export function feeShape(fee: number, status: string): Fee {
+  const own = Math.round(fee / (1 + taxShare))
+  return {
+    xendit_fee: own,
+    value_added_tax: fee - own,
+    status: status === 'PENDING' ? 'PENDING' : 'COMPLETED',
+  }
+}
+
+/** rupiah, with its tax. */
+export function feeRupiah({ xendit_fee: own, value_added_tax: tax }: Fee): number {
+  return own + tax
 }
 
 const listed = { currency: 'IDR', settlement_status: 'PENDING', business_id: businessId }
@@ -129,6 +152,7 @@ export function paymentTransaction(code: Code, payment: Payment): Transaction {
     account_identifier: code.number,
     reference_id: code.externalId,
     amount: payment.amount,
+    fee: payment.fee === undefined ? null : feeShape(payment.fee, 'SUCCESS'),
     cashflow: 'MONEY_IN',
     created: payment.created,
     updated: payment.created,
@@ -155,6 +179,7 @@ export function payoutTransaction(payout: Payout): Transaction {
     account_identifier: payout.accountNumber,
     reference_id: payout.reference,
     amount: payout.amount,
+    fee: payout.fee === undefined ? null : feeShape(payout.fee, statuses[payout.status]),
     cashflow: 'MONEY_OUT',
     created: payout.created,
     updated: payout.updated,
@@ -172,6 +197,7 @@ export function topUpTransaction({ id, amount, at }: TopUp): Transaction {
     channel_category: 'BANK',
     reference_id: null,
     amount: Math.abs(amount),
+    fee: null,
     cashflow: amount < 0 ? 'MONEY_OUT' : 'MONEY_IN',
     created: at,
     updated: at,

@@ -1,6 +1,13 @@
 import type { Behaviour, Behaviours } from './behaviour.ts'
 import type { Book } from './book.ts'
-import { paymentTransaction, payoutTransaction, topUpTransaction, type Transaction } from './shapes.ts'
+import {
+  feeRupiah,
+  feeShape,
+  paymentTransaction,
+  payoutTransaction,
+  topUpTransaction,
+  type Transaction,
+} from './shapes.ts'
 
 /** All that moved, by its own record: payouts, payments, and what was put in or taken out here. */
 function transactionsOf(book: Book): Transaction[] {
@@ -55,6 +62,8 @@ function told(row: Transaction, behaviours: Behaviours): Transaction[] {
       return []
     case 'otherAmount':
       return [{ ...row, amount: row.amount + 1_000 }]
+    case 'otherFee':
+      return [{ ...row, fee: row.fee === null ? null : feeShape(feeRupiah(row.fee) + 1_000, row.status) }]
     case 'takenBack':
       return [{ ...row, status: 'REVERSED' }]
     default:

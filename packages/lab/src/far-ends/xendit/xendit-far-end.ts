@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { closeServer, type Exchanges, listen, readText, sameText, wait } from '../far-end-server.ts'
 import { Behaviours, isBad, type Behaviour } from './behaviour.ts'
-import { Book, type History, type Move, type Payment, type Payout } from './book.ts'
+import { Book, type History, type Move, type Payment, type Payout, type Tariff } from './book.ts'
 import { Callbacks } from '../callbacks.ts'
 import { Codes } from './codes.ts'
 import { Payouts } from './payouts.ts'
@@ -45,6 +45,8 @@ export type FarEnd = {
   sendBack(reference: string): void
   /** What had ended ended otherwise after all: failed instead of paid, or paid instead of failed. */
   turnRound(reference: string): void
+  /** What it charges from now on and says in its list; before this it says nothing of fees. */
+  charge(tariff: Tariff): void
   /** Takes over what happened before its own record began: for a portfolio that is written in one go. */
   recall(history: History): void
   /** Connections are refused until `up()`; what is under way goes on. */
@@ -108,6 +110,9 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     },
     sendBack: (reference) => {
       payouts.sendBack(reference)
+    },
+    charge: (tariff) => {
+      book.charge(tariff)
     },
     recall: (history) => {
       book.recall(history)

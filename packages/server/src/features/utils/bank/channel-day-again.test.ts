@@ -5,6 +5,7 @@ import {
   getOpenItem,
   getOpenItems,
   proposeSettlement,
+  retryOpenItem,
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
@@ -12,11 +13,12 @@ import type { OpenItemKind } from '@lumbung/domain/running/open-item'
 import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import { BankDesk, saidOf } from '@lumbung/lab/world/bank-desk'
 import { paidWithoutUs, putIn } from '@lumbung/lab/world/channel-console'
-import { withdrawTo } from '@lumbung/lab/world/settings'
+import { heldLong, withdrawTo } from '@lumbung/lab/world/settings'
 import {
   addRunningLoan,
   addWaitingOrder,
   assertSoundBooks,
+  cashOf,
   codesOf,
   newKey,
   pay,
@@ -253,4 +255,38 @@ test('many days that differ keep no list that is newly read waiting; where more 
   for (let pass = 0; pass < 3; pass += 1) await minuteLater()
   expect(await waiting()).toEqual([])
   expect(await openItems()).toHaveLength(27)
+})
+
+test('another fee than agreed on is told as one sum of its charge and day, keeps the day from its close, and ends when the list is read with the fee as it is', async () => {
+  const day = world.clock.today()
+  const fees = { payout: 2_500, va: 4_440 }
+  await heldLong(world, { code: 'xenditFees', value: { ...fees, alfa: 5_000 } })
+  world.farEnd.charge({ ...fees, retail: 5_000 })
+  const loan = await addRunningLoan(world)
+  const account = (await codesOf(world, loan)).find(({ kind, state }) => kind === 'va' && state === 'issued')
+  for (const amount of [50_000, 60_000]) await pay(world, { account_number: account?.code ?? '', amount })
+  await until(world, async () => (await cashOf(world, loan)).length === 2)
+  const [, second] = await cashOf(world, loan)
+  world.farEnd.setBehaviour(second?.payment_id ?? '', { listing: 'otherFee' })
+  const before = (await openItems()).length
+  await morningAfter(day)
+  const key = `fee-va-${day}`
+  // The payout's fee is as agreed on: nothing is told of it.
+  expect((await shown(day))?.differences).toMatchObject([
+    { what: 'feeDiffers', reference: key, theirs: 2 * 4_440 + 1_000, ours: 2 * 4_440, settled: false },
+  ])
+  const item = (await openItems()).find(({ subject }) => subject === `channel:xendit:${key}`)
+  expect(item).toMatchObject({ amount: 1_000, takesTwo: true, detail: { differs: 'feeDiffers', day } })
+  await bankShows(day)
+  const differs = [{ channel: 'xendit', open: 1 }]
+  expect(await saidOfDay(day)).toEqual({ list: differs, foot: differs, mayPropose: false })
+
+  world.farEnd.setBehaviour(second?.payment_id ?? '', null)
+  await minuteLater()
+  expect(await openItems()).toHaveLength(before + 1)
+  await checker.ok(retryOpenItem, { id: item?.id ?? 0, version: item?.version ?? 0, requestKey: newKey() })
+  await minuteLater()
+  expect(await openItems()).toHaveLength(before)
+  expect(await shown(day)).toMatchObject({ differs: 0, theirs: { count: 3 } })
+  expect(await saidOfDay(day)).toEqual({ list: [], foot: [], mayPropose: true })
 })
