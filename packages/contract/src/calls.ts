@@ -63,6 +63,7 @@ import * as issueCode from './repay/issue-code.ts'
 import * as sendCode from './repay/send-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
+import * as returnAccount from './repay/return-account.ts'
 import * as writeOff from './repay/write-off.ts'
 import * as reportProof from './report/proof.ts'
 import * as reports from './report/reports.ts'
@@ -181,6 +182,7 @@ const modules = [
   paymentProof,
   paymentRequest,
   refund,
+  returnAccount,
   manualFee,
   writeOff,
   issueCode,

@@ -270,6 +270,11 @@ export const errorWords = {
     en: 'A trial of this kind is running already',
     zh: '已有同类试运行正在进行',
   },
+  ACCOUNT_NOT_CONFIRMED: {
+    id: 'Bank belum menjawab milik siapa rekening ini, atau tidak mengenalnya',
+    en: 'The bank has not said yet whose account this is, or knows no such account',
+    zh: '银行尚未答复该账户的户名，或查无此账户',
+  },
   ATTEMPTS_EXHAUSTED: {
     id: 'Percobaan pencairan sudah habis',
     en: 'No disbursement attempts are left',

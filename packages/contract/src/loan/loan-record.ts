@@ -60,17 +60,18 @@ export const getLoanDays = call('POST /loan/get_loan_days', {
 export const payoutRow = z.object({
   id: f.id,
   version: f.version,
-  orderNo: f.orderNo,
+  /** Null: of no order, back to whom its money came from. */
+  orderNo: z.nullable(f.orderNo),
   reference: z.string(),
   purpose: z.enum(payoutPurposes),
   /** Which try this was, of how many. */
   attempt: z.int(),
   attempts: z.int(),
   state: z.enum(sentStates),
-  app: f.appCode,
-  borrowerName: z.string(),
+  app: z.nullable(f.appCode),
+  borrowerName: z.nullable(z.string()),
   amount: f.rupiah,
-  loanAmount: f.rupiah,
+  loanAmount: z.nullable(f.rupiah),
   channel: z.string(),
   /** The channel's own number of it. */
   providerId: z.nullable(z.string()),

@@ -4,10 +4,10 @@ import * as f from '../fields.ts'
 import { finance } from '../roles.ts'
 import { photoBytesMax } from '../upload-bytes.ts'
 
-/** Of what a payment request is put forward with: the picture of its proof, as the same person uploaded it for the same order. */
+/** Of what a payment request is put forward with: the picture of its proof, as the same person uploaded it for the same order or payment. */
 export const proofPicture = z.optional(f.id)
 
-/** A JPEG, PNG or PDF of at most 10 MB as raw bytes, for a payment of the order that is then put forward with it; what is not is forgotten after some days. */
+/** A JPEG, PNG or PDF of at most 10 MB as raw bytes, for what is then put forward with it about a payment of the order, or about a payment of none; what is not is forgotten after some days. */
 export const uploadProof = call('POST /repay/upload_proof', {
   title: {
     id: 'Mengunggah gambar bukti pembayaran',
@@ -18,9 +18,13 @@ export const uploadProof = call('POST /repay/upload_proof', {
   usedBy: ['repaymentRecord', 'orderDetail'],
   body: 'upload',
   bytesMax: photoBytesMax,
-  request: z.strictObject({ orderNo: f.orderNo }),
+  request: z.strictObject({
+    /** Whose payment it is about; or the payment itself, where it goes back to whom it came from. One of the two. */
+    orderNo: z.optional(f.orderNo),
+    cashRecordId: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+  }),
   ret: z.object({ id: f.id }),
-  errors: ['ORDER_NOT_FOUND', 'FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE'],
+  errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE'],
 })
 
 /** The picture that a payment was put forward with, as an image or a PDF; each view is logged. */

@@ -7,6 +7,7 @@ import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { finance } from '../roles.ts'
 import { proofPicture } from './payment-proof.ts'
+import { accountCheck } from './return-account.ts'
 
 /**
  * entry: money that no channel told of. reversal: a posted payment is taken back. refund: what was paid too much goes back to the
@@ -33,9 +34,10 @@ export const paymentRequestRow = z.object({
   version: f.version,
   kind: z.enum(paymentRequestKinds),
   state: z.enum(paymentRequestFlow.states),
-  orderNo: f.orderNo,
-  app: f.appCode,
-  borrowerName: z.string(),
+  /** Null: money of no order, which goes back to the account it came from. */
+  orderNo: z.nullable(f.orderNo),
+  app: z.nullable(f.appCode),
+  borrowerName: z.nullable(z.string()),
   cashRecordId: z.nullable(f.id),
   amount: f.rupiah,
   /** Of the payment it is about; null where it is about a credit. */
@@ -50,8 +52,10 @@ export const paymentRequestRow = z.object({
   toOrderNo: z.nullable(f.orderNo),
   /** Of a fee: which one. */
   fee: z.nullable(z.enum(manualFees)),
-  /** Where money that goes back would go, with its masks: the account of the order; null for other kinds. */
+  /** Where money that goes back would go, with its masks: the account of the order, or the one that it came from; null for other kinds. */
   destination: z.nullable(z.object({ bankCode: z.string(), account: z.string(), holder: z.string() })),
+  /** Whose the account is that it came from; null where the money goes to the account of an order. */
+  check: z.nullable(accountCheck),
   /** How the payout that carries it out went; null where there is none. */
   payoutState: z.nullable(z.enum(disbursementFlow.states)),
   proof: z.string(),

@@ -39,7 +39,10 @@ export const requestRefund = call('POST /repay/request_refund', {
   ],
 })
 
-/** Another person, who neither reviewed the order nor said where its money goes, has it sent, or refuses it with a reason. */
+/**
+ * Another person, who neither reviewed the order nor said where its money goes, has it sent, or refuses it with a reason. Of money that
+ * goes back to the account it came from: once its bank has said whose that is; where a name differs or nobody said one, with words.
+ */
 export const decideRefund = call('POST /repay/decide_refund', {
   title: { id: 'Memutuskan pengembalian uang', en: 'Decide to give money back', zh: '审批退款' },
   heldBy: ['finance_checker'],
@@ -58,5 +61,6 @@ export const decideRefund = call('POST /repay/decide_refund', {
     'TAKES_NO_PAYMENT',
     'CORRECTION_WAITING',
     'PAYOUT_CONTRADICTED',
+    'ACCOUNT_NOT_CONFIRMED',
   ],
 })

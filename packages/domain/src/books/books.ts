@@ -77,6 +77,7 @@ export type PostingMemo =
   | 'withdrawalBack'
   | 'channelCost'
   | 'sourceCost'
+  | 'accountCheck'
   | 'dayClosed'
   | 'dayReopened'
   | 'bankOpening'
@@ -138,6 +139,11 @@ export function channelCostEntries(amount: Rupiah): Entry[] {
 /** What sources of facts charged for a day's inquiries: a cost of winning customers, owed to the sources. */
 export function sourceCostEntries(amount: Rupiah): Entry[] {
   return balanced(move(amount, 'acquisitionCost', 'sourcesPayable'))
+}
+
+/** What the bank of an account is paid for its holder's name, before money of no order goes back to it: a cost of running. */
+export function accountCheckEntries(amount: Rupiah): Entry[] {
+  return balanced(move(amount, 'operatingCosts', 'sourcesPayable'))
 }
 
 /**

@@ -133,6 +133,8 @@ export const decisions: Decisions = {
     'product',
     'reached_tally',
     'registered_tally',
+    // No stranger is played whose money goes back to them.
+    'return_account',
     'review_group',
     'review_group_member',
     'reviewer',

@@ -52,7 +52,7 @@ const parts = {
              m.email, c.email, d.created_at, d.put_forward_at, d.released_at, d.sent_at, d.settled_at, d.inquiries,
              d.next_inquiry_at) as line
       from disbursement d left join staff m on m.id = d.maker_id left join staff c on c.id = d.checker_id
-     order by d.order_no, d.attempt`,
+     order by d.order_no, d.attempt, d.reference`,
   codes: sql<Line>`
     select concat_ws('|', c.external_id, c.purpose, x.asked_at, c.channel, c.bank_code, c.amount, c.state, c.created_at, c.issued_at,
              c.expires_at, c.closed_at, c.provider_closed_at) as line

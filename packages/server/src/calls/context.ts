@@ -16,12 +16,11 @@ import type { KeptUpload } from '../edge/body.ts'
 import type { FileStore } from '../gateways/file-store.ts'
 import type { MailGateway } from '../gateways/mail.ts'
 import type { PaymentChannel, PayoutProvider } from '../gateways/payment-channel.ts'
-import type { InformationSource } from '../gateways/information-source.ts'
+import type { Sources } from '../gateways/information-source.ts'
 import type { ReportReceiver } from '../gateways/report-receiver.ts'
 import type { StatementFolder } from '../gateways/statement-folder.ts'
 import type { SmsProvider } from '../gateways/sms-provider.ts'
 import type { SentFeed } from '@lumbung/domain/outward/feed'
-import type { Source } from '@lumbung/domain/sources/source'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { Queue } from '../queue/queue.ts'
 import type { Seals } from '../secrets/seals.ts'
@@ -45,7 +44,7 @@ export interface Services {
   /** The carriers of messages that are configured. */
   sms: ReadonlyMap<MessageProvider, SmsProvider>
   /** The sources of facts about people that are connected. */
-  sources: ReadonlyMap<Source, InformationSource>
+  sources: Sources
   /** The receivers of our reports that are connected. */
   receivers: ReadonlyMap<SentFeed, ReportReceiver>
   /** Where banks' statements are delivered; null where none is connected. */

@@ -157,6 +157,11 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /repay/request_write_off': { orderNo: running },
     'POST /repay/request_fee': { orderNo: running, fee: 'documentCopy', amount: 1_000 },
     'POST /repay/request_refund': { orderNo: running, cashRecordId: null, toOrderNo: null },
+    'POST /repay/request_return': {
+      cashRecordId: other.cashIds.posted,
+      bankCode: 'BCA',
+      account: bank.account,
+    },
     'POST /utils/propose_setting': { from: '2026-12-01', value: { from: 480, to: 1200 } },
     'GET /utils/get_days_off': { year: 2026 },
     'POST /loan/put_forward': { orderNo: waiting },

@@ -781,7 +781,7 @@ export interface Disbursement {
   maker_id: number | null;
   message: string | null;
   next_inquiry_at: Timestamp | null;
-  order_no: string;
+  order_no: string | null;
   payment_request_id: number | null;
   proof: string | null;
   provider_id: string | null;
@@ -1975,10 +1975,11 @@ export interface PaymentPoll {
 
 export interface PaymentProof {
   bytes: number;
+  cash_record_id: number | null;
   file_key: string;
   id: Generated<number>;
   media_type: string;
-  order_no: string;
+  order_no: string | null;
   request_id: number | null;
   uploaded_at: Timestamp;
   uploaded_by: number;
@@ -1999,7 +2000,7 @@ export interface PaymentRequest {
   id: Generated<number>;
   kind: string;
   method: string | null;
-  order_no: string;
+  order_no: string | null;
   outcome: string | null;
   paid_at: Timestamp | null;
   proof: string;
@@ -2142,6 +2143,30 @@ export interface ReportStaleDevice {
 export interface ReportStaleOrder {
   id: Generated<number>;
   order_no: string;
+}
+
+export interface ReturnAccount {
+  account_blind: Buffer;
+  account_masked: string;
+  account_sealed: Buffer;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  bank_code: string;
+  bank_holder_masked: string | null;
+  bank_holder_sealed: Buffer | null;
+  claimed_at: Timestamp | null;
+  cost: Generated<number>;
+  holder_masked: string;
+  holder_ppm: number | null;
+  holder_sealed: Buffer;
+  key: string;
+  made_at: Timestamp;
+  next_try_at: Timestamp | null;
+  not_asked_why: string | null;
+  payer_ppm: number | null;
+  request_id: number;
+  state: string;
+  tries: Generated<number>;
 }
 
 export interface Reviewer {
@@ -2821,6 +2846,7 @@ export interface DB {
   registered_tally: RegisteredTally;
   report_stale_device: ReportStaleDevice;
   report_stale_order: ReportStaleOrder;
+  return_account: ReturnAccount;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;

@@ -30,17 +30,21 @@ export function paidOut({ from, to, app }: Asked<'paidOut'>): FigureProof {
 
 type Sent = Extract<AskedFigure, { channel?: string | undefined }>
 
-/** Of payouts `d` of orders `o`. */
+/** Of payouts `d`, joined `withOrder`. */
 function sentOn({ from, to, app, channel }: Sent, which: Sql): Sql {
   return allOf([
     which,
     daysOf(sql`d.sent_at`)({ from, to }),
-    ofApps(sql`o.app_code`, app),
+    ofApps(sql`coalesce(o.app_code, back.app_code)`, app),
     channel === undefined ? null : sql`d.channel = ${channel}`,
   ])
 }
 
 const ofLoan = sql`d.payment_request_id is null`
+/** Of payouts `d`: their orders `o`, and what says whose the money of those of no order is (`back`). */
+const withOrder = sql`left join orders o on o.order_no = d.order_no left join lateral (
+  select c.app_code from payment_request r join cash_record c on c.id = r.cash_record_id
+   where d.order_no is null and r.id = d.payment_request_id) back on true`
 const hasArrived = sql`d.state = 'success'`
 const wasSent = sql`d.sent_at is not null and d.state = any(${[...sentStates]})`
 
@@ -49,7 +53,7 @@ function sentRecords(which: Sql): Sql {
   return sql`
     select d.id::text as key, d.order_no, d.reference as name, (d.sent_at at time zone 'Asia/Jakarta')::date as day, d.amount,
            ${hasArrived} as booked
-      from disbursement d join orders o on o.order_no = d.order_no where ${which}`
+      from disbursement d ${withOrder} where ${which}`
 }
 
 /** Payouts by the day they were sent: of loans that arrived, of loans whatever became of them, or money that went back. */
@@ -71,7 +75,7 @@ function sentLoans(which: Sql): FigureProof {
     accounts: ['cashAtChannel'],
     entries: disbursed(
       sql`d.id::text`,
-      sql`join disbursement d on d.order_no = e.order_no join orders o on o.order_no = d.order_no
+      sql`join disbursement d on d.order_no = e.order_no ${withOrder}
        where ${which} and ${hasArrived}`,
     ),
     lines: payoutLines(sql`d.id::text`, which),
@@ -86,7 +90,7 @@ function refunds(which: Sql): FigureProof {
     accounts: ['cashAtChannel'],
     entries: sql`
       select d.id::text as key, e.posting, e.id, e.day, e.account, d.order_no, -e.amount as amount
-        from disbursement d join orders o on o.order_no = d.order_no join payment_request r on r.id = d.payment_request_id
+        from disbursement d ${withOrder} join payment_request r on r.id = d.payment_request_id
         join ledger_entry e on case
                when r.kind = 'return' then e.cash_record_id = r.cash_record_id and e.memo = 'refunded'
                else e.loan_event_id in (select v.id from loan_event v
@@ -96,7 +100,7 @@ function refunds(which: Sql): FigureProof {
     lines: sql`
       select d.id::text as key, l.day, l.tx_id, d.order_no, -p.amount as amount
         from bank_line_part p join bank_line l on l.id = p.line_id join disbursement d on d.id = p.disbursement_id
-        join orders o on o.order_no = d.order_no
+        ${withOrder}
        where ${which}`,
   }
 }
@@ -112,7 +116,7 @@ export function payoutLines(key: Sql, which: Sql): Sql {
   return sql`
     select ${key} as key, l.day, l.tx_id, d.order_no, -p.amount as amount
       from bank_line_part p join bank_line l on l.id = p.line_id join disbursement d on d.id = p.disbursement_id
-      join orders o on o.order_no = d.order_no
+      ${withOrder}
      where d.payment_request_id is null and ${which}`
 }
 

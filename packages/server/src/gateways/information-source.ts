@@ -15,26 +15,43 @@ import { wordsFrom } from './sms-provider.ts'
  * A source of facts about people, as jobs see it. Nothing here throws for what the source does: an answer is certain or it
  * is `unknown`, and then only looking up our key says what became of the question. Each answer has its price.
  */
-export interface InformationSource {
+export interface InformationSource<Asked = Question> {
   name: Source
   /** Asks; told the same key again, the source answers the same and charges once. */
-  ask(question: Question): Promise<SourceAnswer>
+  ask(question: Asked): Promise<SourceAnswer>
   /** What the source has under our key: the way to a late answer and out of `unknown`. */
-  lookUp(question: Question): Promise<SourceAnswer>
+  lookUp(question: Asked): Promise<SourceAnswer>
+}
+
+interface Consent {
+  at: Date
+  code: string
+  text: string
+}
+
+/** Whose an account is said to be, and by which consent its bank is asked; null: it is no borrower's, and their money goes back to it. */
+export interface AccountQuestion {
+  /** Stored before the call. */
+  key: string
+  name: string
+  consent: Consent | null
+  /** Where the money is to go, for who knows its holder; null elsewhere. `bank` is the channel code of payouts. */
+  account: { bank: string; number: string } | null
 }
 
 /** Who is asked about, and by which consent. */
-export interface Question {
-  /** Stored before the call. */
-  key: string
+export interface Question extends AccountQuestion {
   idNumber: string
-  name: string
   birthday: BusinessDay
-  consent: { at: Date; code: string; text: string }
+  consent: Consent
   /** For who compares faces; null elsewhere, and where the order has none. */
   selfie: Buffer | null
-  /** Where the money is to go, for who knows its holder; null elsewhere. `bank` is the channel code of payouts. */
-  account: { bank: string; number: string } | null
+}
+
+/** The connected sources by name. */
+export interface Sources extends ReadonlyMap<Source, InformationSource> {
+  get(source: 'accountName'): InformationSource<AccountQuestion> | undefined
+  get(source: Source): InformationSource | undefined
 }
 
 /** What a source says of a person: loans, the register's word on each field, or the bank's on their account. */
@@ -63,12 +80,12 @@ export type SourceAnswer =
   | { outcome: 'unknown'; words: string }
 
 /** How a source speaks: everything that differs between them. */
-export interface SourceDialect {
+export interface SourceDialect<Asked extends AccountQuestion = Question> {
   name: Source
-  question(question: Question): ProviderRequest
+  question(question: Asked): ProviderRequest
   lookUp(key: string): ProviderRequest
   /** An answer of 200, read; null when it is none. */
-  read(body: unknown, question: Question): SourceAnswer | null
+  read(body: unknown, question: Asked): SourceAnswer | null
 }
 
 const refusal = z.object({
@@ -76,7 +93,10 @@ const refusal = z.object({
 })
 
 /** A source over HTTP; `baseUrl` is the real one or the simulated far end. */
-export function createSource(dialect: SourceDialect, options: ProviderOptions): InformationSource {
+export function createSource<Asked extends AccountQuestion>(
+  dialect: SourceDialect<Asked>,
+  options: ProviderOptions,
+): InformationSource<Asked> {
   const call = providerCaller(options)
   return {
     name: dialect.name,
@@ -85,10 +105,10 @@ export function createSource(dialect: SourceDialect, options: ProviderOptions): 
   }
 }
 
-function answerOf(
+function answerOf<Asked extends AccountQuestion>(
   answer: ProviderAnswer,
-  dialect: SourceDialect,
-  question: Question,
+  dialect: SourceDialect<Asked>,
+  question: Asked,
   isLookUp: boolean,
 ): SourceAnswer {
   if (!answer.reached) {

@@ -31,7 +31,11 @@ export async function channelFor(
 ): Promise<PayoutChannel | null> {
   await lockChannels(tx)
   const standings = await channelStandings(tx, channels, now)
-  const payout = { orderNo: row.order_no, amount: rupiah(row.amount), only: fixedChannel(row) }
+  const payout = {
+    orderNo: row.order_no ?? row.reference,
+    amount: rupiah(row.amount),
+    only: fixedChannel(row),
+  }
   const choice = chooseChannel(payout, standings, now)
   if ('channel' in choice) return choice.channel
   await keepWaiting(tx, row.id, choice.waits, nextLook(choice.waits, now))

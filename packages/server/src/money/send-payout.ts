@@ -1,5 +1,7 @@
+import { refuse } from '@lumbung/domain/errors'
 import { triedBefore } from '@lumbung/domain/order/disbursement'
 import type { Services } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import type { PayoutOutcome } from './payout-outcome.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -13,6 +15,7 @@ import {
   unmarkSending,
   type DisbursementRow,
 } from '../records/loan/disbursements.ts'
+import { lockReturnAccount } from '../records/loan/return-accounts.ts'
 import { assertAccountStands } from '../records/order/corrections.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
 import { payoutActor } from './channel-actor.ts'
@@ -35,8 +38,8 @@ export async function sendPayout(
   const channels = await connectedChannels(services)
   const begun = await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)
-    if (await isContradicted(tx, row.order_no)) return null
-    await assertAccountStands(tx, row.order_no)
+    if (await isContradicted(tx, row)) return null
+    if (row.order_no !== null) await assertAccountStands(tx, row.order_no)
     if (row.state !== 'submitting' || row.sent_at !== null) {
       await markOutcomeUnknown(tx, services, row)
       return null
@@ -44,13 +47,7 @@ export async function sendPayout(
     const sentAt = services.clock.now()
     const channel = await channelFor(tx, row, channels, sentAt)
     if (channel !== null && (await beginSending(tx, row.id, { channel, at: sentAt }))) {
-      const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
-      const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
-      return {
-        row: { ...row, channel },
-        sentAt,
-        asked: payoutOf(row, accountNumber ?? '', accountHolder ?? ''),
-      }
+      return { row: { ...row, channel }, sentAt, asked: payoutOf(row, await whereTo(tx, services, row)) }
     }
     return null
   })
@@ -81,15 +78,32 @@ export async function sendPayout(
   })
 }
 
-function payoutOf(row: DisbursementRow, accountNumber: string, accountHolder: string): PayoutToSend {
+type WhereTo = Pick<PayoutToSend, 'accountNumber' | 'accountHolder'>
+
+/** The account of the order; of money of no order the one that it came from. */
+async function whereTo(tx: Tx, { seals }: Services, row: DisbursementRow): Promise<WhereTo> {
+  if (row.order_no === null) {
+    const account = await lockReturnAccount(tx, row.payment_request_id ?? 0)
+    if (account === null) refuse('INTERNAL', { payout: row.id })
+    return {
+      accountNumber: seals.open(account.account_sealed),
+      accountHolder: seals.open(account.holder_sealed),
+    }
+  }
+  return {
+    accountNumber: (await openIdentity(tx, seals, row.order_no, 'bankAccount')) ?? '',
+    accountHolder: (await openIdentity(tx, seals, row.order_no, 'bankHolder')) ?? '',
+  }
+}
+
+function payoutOf(row: DisbursementRow, to: WhereTo): PayoutToSend {
   return {
     reference: row.reference,
     idempotencyKey: row.reference,
     amount: row.amount,
     channelCode: `ID_${row.bank_code}`,
-    accountNumber,
-    accountHolder,
-    description: `${row.payment_request_id === null ? 'Pinjaman' : 'Pengembalian'} ${row.order_no}`,
+    ...to,
+    description: `${row.payment_request_id === null ? 'Pinjaman' : 'Pengembalian'} ${row.order_no ?? row.reference}`,
   }
 }
 

@@ -64,12 +64,12 @@ export async function settlePayout(
       await answered(tx, row, by)
       return isRefund(row)
         ? await refundPaid(tx, order, row, outcome, by)
-        : await succeed(tx, services, order, row, outcome, by)
+        : await succeed(tx, services, ofLoan(order), row, outcome, by)
     case 'fail': {
       await answered(tx, row, by)
       const failed = isRefund(row)
         ? await refundFailed(tx, row, outcome, by)
-        : await fail(tx, order, row, outcome, by)
+        : await fail(tx, ofLoan(order), row, outcome, by)
       if (outcome.mayWait === true) await giveUpQueued(tx, services, { table: 'disbursement', ...failed })
       return failed
     }
@@ -77,7 +77,7 @@ export async function settlePayout(
       await answered(tx, row, by)
       return isRefund(row)
         ? await refundBack(tx, row, outcome, by)
-        : await reverse(tx, services, order, row, outcome, by)
+        : await reverse(tx, services, ofLoan(order), row, outcome, by)
     default:
       return refuse('INTERNAL', { event })
   }
@@ -86,6 +86,11 @@ export async function settlePayout(
 /** It gives money back, and opens no loan. */
 function isRefund(row: DisbursementRow): boolean {
   return row.payment_request_id !== null
+}
+
+/** A payout that opens a loan has its order, as the database says. */
+function ofLoan(order: OrderRecord | null): OrderRecord {
+  return order ?? refuse('INTERNAL', { order: 'missing' })
 }
 
 /** Nobody need ask any more what became of it. */
@@ -110,8 +115,9 @@ export async function correctPayout(
   outcome: PayoutOutcome,
   by: SettledBy,
 ): Promise<DisbursementRow> {
-  const { order, row } = await lockOrderAndPayout(tx, id)
-  if (isRefund(row)) return await refundPaid(tx, order, row, outcome, by, 'correct')
+  const { order: locked, row } = await lockOrderAndPayout(tx, id)
+  if (isRefund(row)) return await refundPaid(tx, locked, row, outcome, by, 'correct')
+  const order = ofLoan(locked)
   const last = await lockLastDisbursement(tx, order.order_no)
   if (last.id !== row.id)
     await moveDisbursement(tx, last, 'cancel', { message: outcome.proof ?? null, settled_at: by.now })

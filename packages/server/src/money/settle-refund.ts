@@ -3,14 +3,14 @@ import { businessDayOf, earlierOf, type BusinessDay } from '@lumbung/domain/cale
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../db/pool.ts'
-import { bounceRefund, lockCash, moveCash, refundCash } from '../records/loan/cash-records.ts'
+import { bounceRefund, type CashRow, lockCash, moveCash, refundCash } from '../records/loan/cash-records.ts'
 import { readChannelFees } from '../records/loan/channel-fees.ts'
 import { moveDisbursement, type DisbursementRow } from '../records/loan/disbursements.ts'
 import { post } from '../records/loan/ledger.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
 import { postLoanEvent } from '../records/loan/loans.ts'
 import { requestOfPayout, type PaymentRequestRow } from '../records/loan/payment-requests.ts'
-import { addOrderEvent, type OrderRecord } from '../records/order/orders.ts'
+import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import {
   asArrived,
   asCameBack,
@@ -22,14 +22,14 @@ import {
 } from './payout-outcome.ts'
 
 /**
- * The money is back with the borrower: the credit leaves the loan, or the waiting payment leaves suspense, and what the channel
- * takes for it is posted.
+ * The money is back with the borrower, or whom it came from: the credit leaves the loan, or the waiting payment leaves suspense, and
+ * what the channel takes for it is posted.
  * @param event `correct`: it was booked as failed and had gone out all the same
  * @throws STATE_CONFLICT when the payment was matched meanwhile: it is to be taken back first
  */
 export async function refundPaid(
   tx: Tx,
-  order: OrderRecord,
+  order: OrderRecord | null,
   row: DisbursementRow,
   outcome: PayoutOutcome,
   by: SettledBy,
@@ -39,12 +39,13 @@ export async function refundPaid(
   const request = await requestOfPayout(tx, row)
   // The channel's clock may be before ours: nothing is booked on a day that has not come.
   const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
-  if (request.kind === 'return') await cashPaid(tx, row, request, event, day, by)
+  let appCode = order?.app_code ?? null
+  if (request.kind === 'return') appCode = (await cashPaid(tx, row, request, event, day, by)).app_code
   else await creditPaid(tx, row, request, day, by)
   const fee = channelCostEntries((await readChannelFees(tx))(row.channel, 'payout', day))
-  const whose = { orderNo: order.order_no, appCode: order.app_code, channel: row.channel }
+  const whose = { orderNo: row.order_no, appCode, channel: row.channel }
   await post(tx, [{ ...whose, day, memo: 'channelCost', entries: fee }], by)
-  await addOrderEvent(tx, row.order_no, 'refunded', happening(row, outcome, by))
+  await tellOrder(tx, row, 'refunded', happening(row, outcome, by))
   return paid
 }
 
@@ -55,10 +56,26 @@ async function cashPaid(
   event: 'succeed' | 'correct',
   day: BusinessDay,
   by: SettledBy,
-): Promise<void> {
+): Promise<CashRow> {
   const cash = await lockCash(tx, request.cash_record_id ?? 0)
   const leaving = event === 'correct' ? await moveCash(tx, cash, 'refund') : cash
   await refundCash(tx, leaving, { day, channel }, by)
+  return leaving
+}
+
+/** An order's timeline tells what became of its money; money of none has its own record. */
+async function tellOrder(
+  tx: Tx,
+  { order_no: orderNo }: DisbursementRow,
+  kind: 'refunded' | 'refundFailed' | 'refundBack',
+  what: Happening,
+): Promise<void> {
+  if (orderNo !== null) await addOrderEvent(tx, orderNo, kind, what)
+}
+
+/** The loan whose credit a payout gives back. */
+function loanOf({ id, order_no: orderNo }: DisbursementRow): string {
+  return orderNo ?? refuse('INTERNAL', { payout: id })
 }
 
 async function creditPaid(
@@ -71,7 +88,7 @@ async function creditPaid(
   const amount = rupiah(row.amount)
   await postLoanEvent(
     tx,
-    row.order_no,
+    loanOf(row),
     { kind: 'creditRefunded', day, amount, request: request.id },
     {
       ...by,
@@ -89,7 +106,7 @@ export async function refundFailed(
 ): Promise<DisbursementRow> {
   const failed = await moveDisbursement(tx, row, 'fail', asFailed(row, outcome, by))
   await notGone(tx, row)
-  await addOrderEvent(tx, row.order_no, 'refundFailed', {
+  await tellOrder(tx, row, 'refundFailed', {
     ...happening(row, outcome, by),
     reason: reasonOf(outcome),
   })
@@ -106,7 +123,7 @@ export async function refundBack(
   const reversed = await moveDisbursement(tx, row, 'reverse', asCameBack(outcome))
   if (row.state === 'success') await cameBack(tx, row, by)
   else await notGone(tx, row)
-  await addOrderEvent(tx, row.order_no, 'refundBack', happening(row, outcome, by))
+  await tellOrder(tx, row, 'refundBack', happening(row, outcome, by))
   return reversed
 }
 
@@ -120,9 +137,9 @@ async function cameBack(tx: Tx, row: DisbursementRow, by: SettledBy): Promise<vo
   const request = await requestOfPayout(tx, row)
   if (request.kind === 'return')
     return await bounceRefund(tx, await lockCash(tx, request.cash_record_id ?? 0), by)
-  const { account } = await readHistory(tx, row.order_no)
+  const { account } = await readHistory(tx, loanOf(row))
   const event = account.events.find((each) => each.kind === 'creditRefunded' && each.request === request.id)
   if (event === undefined) refuse('INTERNAL', { refund: request.id })
   const day = businessDayOf(by.now)
-  await postLoanEvent(tx, row.order_no, { kind: 'reversed', day, target: event.id }, by)
+  await postLoanEvent(tx, loanOf(row), { kind: 'reversed', day, target: event.id }, by)
 }

@@ -12,7 +12,7 @@ import {
   type CashRow,
 } from '../records/loan/cash-records.ts'
 import { extensionAfter } from '@lumbung/domain/account/extension'
-import { refundsUnderWay } from '../records/loan/disbursements.ts'
+import { refundsUnderWay } from '../records/loan/refunds.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
 import { expireExtension, takeBackReduction } from '../records/loan/loan-changes.ts'
 import { extensionOf, findOpenExtension, type ExtensionRecord } from '../records/loan/extensions.ts'

@@ -11,6 +11,7 @@ export interface Jobs {
   reviewByMachine: { orderNo: string }
   carryOutDecision: { decisionId: number }
   askSource: { inquiryId: number }
+  checkReturnAccount: { requestId: number }
   sendReports: { feed: SentFeed }
   makeReportFile: { month: string }
   sendPayout: { disbursementId: number }
@@ -74,6 +75,7 @@ const names: readonly JobName[] = [
   'reviewByMachine',
   'carryOutDecision',
   'askSource',
+  'checkReturnAccount',
   'sendReports',
   'makeReportFile',
   'sendPayout',

@@ -41,6 +41,7 @@ import { takeDeliveries } from '../features/utils/bank/take-deliveries.ts'
 import { sendDueMail } from './send-mail.ts'
 import { checkTrails } from './check-trails.ts'
 import { sealTrails } from './seal-trails.ts'
+import { followReturnAccounts } from '../money/check-return-account.ts'
 import { retryCodes } from '../money/retry-codes.ts'
 import { tellRefusedHooks } from '../calls/refused-hooks.ts'
 import { dropOldRows } from './drop-old-rows.ts'
@@ -60,6 +61,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'closeDay', everyMinutes: 1, run: async (services) => await closeDay(services) },
   { name: 'expireOrders', everyMinutes: 1, run: expireOrders },
   { name: 'followInquiries', everyMinutes: 1, run: followInquiries },
+  { name: 'followReturnAccounts', everyMinutes: 1, run: followReturnAccounts },
   { name: 'tendReports', everyMinutes: 1, run: tendReports },
   { name: 'expireOffers', everyMinutes: 1, run: expireOffers },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },

@@ -82,6 +82,7 @@ import { jobOpenItemWays } from '../queue/open-item-ways.ts'
 import { openQueue, type JobHandlers } from '../queue/queue.ts'
 import { rehearseBulk, rehearseUndoBulk } from '../lists/rehearse-bulk.ts'
 import { replayRules } from '../features/risk/replay-rules.ts'
+import { checkReturnAccount } from '../money/check-return-account.ts'
 import { askSource } from '../sources/ask-source.ts'
 import { makeReportFile } from '../outward/make-report-file.ts'
 import { sendReports } from '../outward/send-reports.ts'
@@ -178,6 +179,7 @@ const jobHandlers: JobHandlers<Services> = {
   reviewByMachine,
   carryOutDecision,
   askSource,
+  checkReturnAccount,
   sendReports,
   makeReportFile,
   sendPayout,

@@ -3,7 +3,7 @@ import { createAccountName } from '../gateways/account-name/account-name.ts'
 import { StartRefused } from '../db/embedded/start-refused.ts'
 import { createDukcapil } from '../gateways/dukcapil/dukcapil.ts'
 import { createFdc } from '../gateways/fdc/fdc.ts'
-import type { InformationSource } from '../gateways/information-source.ts'
+import type { Sources } from '../gateways/information-source.ts'
 import { createSlik } from '../gateways/slik/slik.ts'
 
 /** Where the sources of facts are and the key each wants; one that is not named is not asked. */
@@ -38,7 +38,7 @@ export function openSources({
   fdc,
   dukcapil,
   accountName,
-}: SourceAddresses): ReadonlyMap<Source, InformationSource> {
+}: SourceAddresses): Sources {
   const common = { ownFarEnd: own, ...(answerTimeoutMs !== undefined && { answerTimeoutMs }) }
   const opened = [
     ...(slik ? [createSlik({ ...common, baseUrl: slik.url, apiKey: slik.key })] : []),

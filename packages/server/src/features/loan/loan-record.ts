@@ -20,7 +20,11 @@ type Sql = RawBuilder<unknown>
 const inFlight = sql`d.state = any(${[...inFlightStates]})`
 /** Left for its channel, whatever came of it. */
 const wasSent = sql`d.sent_at is not null and d.state = any(${[...sentStates]})`
-const joined = sql`join orders o on o.order_no = d.order_no`
+/** What gives money of no order back has the app that its payment is known by. */
+const joined = sql`left join orders o on o.order_no = d.order_no left join lateral (
+  select c.app_code from payment_request r join cash_record c on c.id = r.cash_record_id
+   where d.order_no is null and r.id = d.payment_request_id) back on true`
+const appOf = sql`coalesce(o.app_code, back.app_code)`
 /** Jakarta's midnight with which a day of `column` begins; `after` days later. */
 const midnight = (column: Sql, after = 0): Sql =>
   sql`((${column} + ${after}::integer)::timestamp at time zone 'Asia/Jakarta')`
@@ -34,7 +38,7 @@ function sentOn(day: Sql, { app = [], channel }: RequestOf<typeof getLoanDays>['
   return sql`disbursement d ${joined} where ${allOf([
     wasSent,
     sql`d.sent_at >= ${midnight(day)} and d.sent_at < ${midnight(day, 1)}`,
-    app.length === 0 ? null : anyOf(sql`o.app_code`)(app),
+    app.length === 0 ? null : anyOf(appOf)(app),
     channel === undefined ? null : sql`d.channel = ${channel}`,
   ])}`
 }
@@ -108,8 +112,10 @@ export const listLoanDays = implement(getLoanDays, async ({ filter, sort, ...pag
   })
 })
 
-const masked = (field: string): Sql =>
-  sql`coalesce((select masked from order_identity where order_no = d.order_no and field = ${field}), '')`
+/** Of the order, or of the account that money of none goes back to. */
+const masked = (field: 'bankAccount' | 'bankHolder'): Sql => sql`coalesce(
+  (select masked from order_identity where order_no = d.order_no and field = ${field}),
+  (select ${sql.ref(field === 'bankAccount' ? 'account_masked' : 'holder_masked')} from return_account where request_id = d.payment_request_id), '')`
 
 const openMarks = sql`i.kind = 'payoutMarked' and i.state <> 'settled'`
 /** Who marked a payout for reconciliation and why, as long as nobody has settled it. */
@@ -125,7 +131,7 @@ export const listPayouts = implement(getPayouts, async (request, { tx, holds }) 
     join: joined,
     fields: {
       state: sql<(typeof sentStates)[number]>`d.state`,
-      app: sql`o.app_code`,
+      app: appOf,
       borrowerName: sql`o.name_masked`,
       loanAmount: sql`o.loan_amount`,
       purpose,
@@ -153,8 +159,9 @@ export const listPayouts = implement(getPayouts, async (request, { tx, holds }) 
     items: page.items.map((row) => ({
       ...row,
       can: {
-        inquire: open.includes(row.state) && holds(inquire),
-        mark: row.marked === null && holds(markForReconciliation),
+        // Both name the order; one of none is asked about by itself, and shown as an open item when it does not end.
+        inquire: row.orderNo !== null && open.includes(row.state) && holds(inquire),
+        mark: row.orderNo !== null && row.marked === null && holds(markForReconciliation),
       },
     })),
     amountOnPage: sum(page.items.map(({ amount }) => rupiah(amount))),

@@ -9,7 +9,7 @@ const queueMax = 20_000
 /** What waits for its money and was never begun, in the order in which it goes: released, put forward, the rest. */
 export async function queueToday(tx: Tx): Promise<PayoutToPlace[]> {
   const { rows } = await sql<PayoutToPlace>`
-    select d.order_no as "orderNo", d.amount, d.channel as only
+    select coalesce(d.order_no, d.reference) as "orderNo", d.amount, d.channel as only
       from disbursement d
      where d.state in ('submitting', 'audited', 'pending') and d.sent_at is null and not d.held
      order by array_position(array['submitting', 'audited', 'pending'], d.state), d.created_at, d.id limit ${queueMax}`.execute(
@@ -33,7 +33,7 @@ export async function onTheWay(
 /** Who switched the channel of this attempt last, from whom to whom; null: nobody did. */
 export async function lastSwitch(
   tx: Tx,
-  { order_no: orderNo, reference }: { order_no: string; reference: string },
+  { order_no: orderNo, reference }: { order_no: string | null; reference: string },
 ): Promise<{ staffId: number | null; from: PayoutChannel | null; to: PayoutChannel | null } | null> {
   const { rows } = await sql<{
     staffId: number | null

@@ -61,8 +61,11 @@ const sayWhoIsRight: Settle = async (context, item, resolution, proof) => {
 /** Whoever sent the money or reviewed its order does not say how it went. @throws SAME_PERSON */
 async function lockForStranger(context: CallContext, id: number) {
   const { order, row } = await lockOrderAndPayout(context.tx, id)
-  const facts = factsOf(order, row, await bankCorrections(context.tx, order.order_no))
-  if (isInvolved(facts, context.staff.id)) refuse('SAME_PERSON')
+  const isTheirs =
+    order === null
+      ? row.maker_id === context.staff.id
+      : isInvolved(factsOf(order, row, await bankCorrections(context.tx, order.order_no)), context.staff.id)
+  if (isTheirs) refuse('SAME_PERSON')
   return row
 }
 

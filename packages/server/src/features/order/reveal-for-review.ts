@@ -4,6 +4,7 @@ import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { nationalPhone } from '@lumbung/domain/people/identity'
 import type { PeopleStage } from '@lumbung/domain/review/review'
+import { revealsPerDayMax } from '@lumbung/domain/people/reveal'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { Refused } from '../../calls/errors.ts'
@@ -13,7 +14,6 @@ import { holderOf, keepLook, lockOpenTask, type OpenTask } from '../../records/r
 import { startOf } from '../../start/clock.ts'
 import { openAccountHolder } from './bureau.queries.ts'
 import { findOrder } from './order-detail.queries.ts'
-import { revealsPerDayMax } from './reveal.ts'
 
 type Field = (typeof reviewFields)[number]
 const identityFields = reviewFields.filter((field) => field !== 'accountHolder')

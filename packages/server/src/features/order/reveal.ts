@@ -5,6 +5,7 @@ import { reveal } from '@lumbung/contract/order/order'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { nationalPhone } from '@lumbung/domain/people/identity'
+import { revealSeconds, revealsPerDayMax } from '@lumbung/domain/people/reveal'
 import { implement } from '../../calls/registry.ts'
 import { startOf } from '../../start/clock.ts'
 import type { CallContext } from '../../calls/context.ts'
@@ -15,10 +16,6 @@ import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { openAccountHolder, openLender } from './bureau.queries.ts'
 import { findOrder } from './order-detail.queries.ts'
-
-/** How long a screen shows an opened value. */
-export const revealSeconds = 60
-export const revealsPerDayMax = 50
 
 /**
  * Opens one value. The access log row is committed before the answer leaves; the day of the quota is the machine's,

@@ -12,6 +12,7 @@ import { askForPayments, tracePayment } from './payment-trace.ts'
 import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
 import { askRefund, decideOnRefund } from './refund.ts'
+import { askReturn, revealAccount } from './return-account.ts'
 import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
 import { sendCodeToBorrower } from './send-code.ts'
 import { askWriteOff, decideOnWriteOff } from './write-off.ts'
@@ -36,6 +37,8 @@ export const repayCalls: readonly Implementation[] = [
   askReversal,
   decideRequest,
   askRefund,
+  askReturn,
+  revealAccount,
   decideOnRefund,
   askWriteOff,
   decideOnWriteOff,

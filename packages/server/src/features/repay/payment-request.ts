@@ -34,22 +34,33 @@ import {
   type PaymentRequestRow,
 } from '../../records/loan/payment-requests.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
+import { sourceSettingsOn } from '../../records/sources/source-settings.ts'
+import { presentCheck, type ReturnAccountBeside } from './return-account.queries.ts'
 
 type RowOf = RetOf<typeof getPaymentRequests>['items'][number]
 
 const masked = (field: string) =>
   sql`coalesce((select i.masked from order_identity i where i.order_no = r.order_no and i.field = ${field}), '')`
-const destination = sql<RowOf['destination']>`case when r.kind in ('refund', 'return') then
+const destination = sql<RowOf['destination']>`case when r.order_no is null then
+  (select json_build_object('bankCode', a.bank_code, 'account', a.account_masked, 'holder', a.holder_masked)
+     from return_account a where a.request_id = r.id)
+  when r.kind in ('refund', 'return') then
   json_build_object('bankCode', coalesce((select f.bank_code from order_facts f where f.order_no = r.order_no), ''),
                     'account', ${masked('bankAccount')}, 'holder', ${masked('bankHolder')}) end`
 
+/** What is kept of the account that money of no order goes back to. */
+const returnAccount = sql<ReturnAccountBeside | null>`(select json_build_object(
+    'state', a.state, 'madeAt', a.made_at, 'holderPpm', a.holder_ppm, 'payerPpm', a.payer_ppm, 'notAsked', a.not_asked_why,
+    'bankHolder', a.bank_holder_masked, 'payer', c.payer_masked) from return_account a where a.request_id = r.id)`
+
 /** What was put forward, the newest first. */
-export const listPaymentRequests = implement(getPaymentRequests, async (request, { tx, staff, holds }) => {
+export const listPaymentRequests = implement(getPaymentRequests, async (request, context) => {
+  const { tx, staff, holds, now, today } = context
   const page = await listOf(tx, getPaymentRequests, request, {
     of: ['payment_request', 'r'],
-    join: sql`join orders o on o.order_no = r.order_no`,
+    join: sql`left join orders o on o.order_no = r.order_no left join cash_record c on c.id = r.cash_record_id and r.order_no is null`,
     fields: {
-      app: sql`o.app_code`,
+      app: sql`coalesce(o.app_code, c.app_code)`,
       borrowerName: sql`o.name_masked`,
       card: sql`r.card_masked`,
       askedBy: personOf(sql`r.asked_by`),
@@ -60,12 +71,15 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
         RowOf['picture']
       >`(select case p.media_type when 'application/pdf' then 'pdf' else 'image' end
         from payment_proof p where p.request_id = r.id)`,
+      check: 'later',
       can: 'later',
     },
+    beside: { account: returnAccount },
     filter: {},
     by: 'askedAt',
     descending: true,
   })
+  const { waitMinutes } = (await sourceSettingsOn(tx, today)).accountName
   const mayDecide = holds(decidePaymentRequest)
   const mayDecideRefund = holds(decideRefund)
   const mayWriteOff = holds(decideWriteOff)
@@ -76,6 +90,7 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
       const waits = paymentRequestFlow.canDo(row.state, 'agree') && row.askedBy?.id !== staff.id
       return {
         ...row,
+        check: row.account && presentCheck(row.account, waitMinutes, now),
         can: {
           decide: mayDecide && waits && isPaymentKind(row.kind),
           decideRefund: mayDecideRefund && waits && isRefundKind(row.kind),

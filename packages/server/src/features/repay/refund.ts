@@ -10,9 +10,9 @@ import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import { postCash } from '../../money/book-payment.ts'
+import { assertConfirmed, lockWaiting } from './return-account.ts'
 import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
-import { addCashRecord, creditProvider, lockCash, moveCash } from '../../records/loan/cash-records.ts'
-import { openRefund, refundsUnderWay } from '../../records/loan/disbursements.ts'
+import { addCashRecord, creditProvider, moveCash } from '../../records/loan/cash-records.ts'
 import { readHistory } from '../../records/loan/loan-history.ts'
 import { postLoanEvent } from '../../records/loan/loans.ts'
 import {
@@ -23,6 +23,8 @@ import {
   ordersOfRequest,
   type PaymentRequestRow,
 } from '../../records/loan/payment-requests.ts'
+import { openRefund, openReturn, refundsUnderWay } from '../../records/loan/refunds.ts'
+import { lockReturnAccount } from '../../records/loan/return-accounts.ts'
 import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../../records/order/orders.ts'
 
 /** One person says what goes back, or which loan it pays, and why. */
@@ -54,6 +56,7 @@ export const decideOnRefund = implement(decideRefund, async ({ id, version, deci
     refuse('STATE_CONFLICT', { state: request.state })
   await assertStranger(context, orders, request)
   if (decision === 'refuse' && note.trim() === '') refuse('REASON_MISSING')
+  if (decision === 'agree' && request.order_no === null) await assertConfirmed(context, request, note)
   const cashRecordId =
     decision === 'refuse' ? request.cash_record_id : await carryOut(context, orders, request)
   const decided = { by: staff.id, at: now, note: note.trim(), cashRecordId }
@@ -71,9 +74,7 @@ async function lockOrders(tx: Tx, orderNos: readonly string[]): Promise<Orders> 
 
 /** Money that waits, the whole of it, of this order where a code said whose it is. */
 async function lockReturnable(tx: Tx, order: OrderRecord, cashRecordId: number, amount: number) {
-  const cash = await lockCash(tx, cashRecordId)
-  if (cash.state !== 'unmatched') refuse('STATE_CONFLICT', { state: cash.state })
-  if (cash.amount !== amount) refuse('AMOUNT_MISMATCH', { amount: cash.amount })
+  const cash = await lockWaiting(tx, cashRecordId, amount)
   if (cash.order_no !== null && cash.order_no !== order.order_no) refuseFields({ orderNo: 'other_order' })
   return cash
 }
@@ -104,7 +105,8 @@ async function assertTakesCredit(
 
 /** Who put it forward, reviewed the order or said where its money goes has no say. @throws SAME_PERSON */
 async function assertStranger({ tx, staff }: CallContext, orders: Orders, request: PaymentRequestRow) {
-  const { correctorIds } = await bankCorrections(tx, request.order_no)
+  const correctorIds =
+    request.order_no === null ? [] : (await bankCorrections(tx, request.order_no)).correctorIds
   const reviewers = [...orders.values()].flatMap((order) => [
     order.first_reviewer_id,
     order.final_reviewer_id,
@@ -114,27 +116,47 @@ async function assertStranger({ tx, staff }: CallContext, orders: Orders, reques
 
 /** @returns the cash record that the request is about, or made */
 async function carryOut(context: CallContext, orders: Orders, request: PaymentRequestRow) {
-  const { tx, services, staff, now } = context
+  const { tx, services } = context
+  if (request.order_no === null) return await sendBack(context, request)
   const order = orders.get(request.order_no) ?? refuse('ORDER_NOT_FOUND')
   if (request.kind === 'moveCredit') return await moveCredit(context, orders, order, request)
   if (request.kind === 'return') {
     const cash = await lockReturnable(tx, order, request.cash_record_id ?? 0, request.amount)
     const known = { order_no: order.order_no, app_code: order.app_code }
-    const persons = { operator_id: request.asked_by, checker_id: staff.id, note: request.proof }
-    await moveCash(tx, cash, 'refund', { ...known, ...persons })
+    await moveCash(tx, cash, 'refund', { ...known, ...personsOf(context, request) })
   } else await assertCredit(tx, order.order_no, rupiah(request.amount))
-  const row = await openRefund(tx, order, {
-    requestId: request.id,
-    amount: request.amount,
-    makerId: request.asked_by,
-    checkerId: staff.id,
-    at: now,
-  })
+  const row = await openRefund(tx, order, refundOf(context, request))
   const detail = { reference: row.reference, kind: request.kind as 'refund' | 'return' }
   await addOrderEvent(tx, order.order_no, 'refundReleased', happening(context, request, detail))
   await services.queue.send(tx, 'sendPayout', { disbursementId: row.id })
   return request.cash_record_id
 }
+
+/** Money of no order goes back to the account that it came from, as its request names it. */
+async function sendBack(context: CallContext, request: PaymentRequestRow): Promise<number> {
+  const { tx, services } = context
+  const account = (await lockReturnAccount(tx, request.id)) ?? refuse('INTERNAL', { request: request.id })
+  const cash = await lockWaiting(tx, request.cash_record_id ?? 0, request.amount)
+  await moveCash(tx, cash, 'refund', personsOf(context, request))
+  const row = await openReturn(tx, account, refundOf(context, request))
+  await services.queue.send(tx, 'sendPayout', { disbursementId: row.id })
+  return cash.id
+}
+
+/** Who put it forward and who agreed, as the payment keeps it. */
+const personsOf = ({ staff }: CallContext, { asked_by: by, proof }: PaymentRequestRow) => ({
+  operator_id: by,
+  checker_id: staff.id,
+  note: proof,
+})
+
+const refundOf = ({ staff, now }: CallContext, { id, amount, asked_by: by }: PaymentRequestRow) => ({
+  requestId: id,
+  amount,
+  makerId: by,
+  checkerId: staff.id,
+  at: now,
+})
 
 /** The credit leaves its loan and pays the other one, in one step: nothing leaves the lender. */
 async function moveCredit(

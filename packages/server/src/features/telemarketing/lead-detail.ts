@@ -9,6 +9,7 @@ import { businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { followTypes, type FollowType, leadPools, type LeadStatus } from '@lumbung/domain/leads/lead'
 import { nationalPhone } from '@lumbung/domain/people/identity'
+import { revealSeconds, revealsPerDayMax } from '@lumbung/domain/people/reveal'
 import type { CallContext } from '../../calls/context.ts'
 import { Refused } from '../../calls/errors.ts'
 import { implement } from '../../calls/registry.ts'
@@ -126,9 +127,6 @@ async function historyOf(tx: Tx, leadId: number) {
       from lead_event where lead_id = ${leadId} order by id desc limit ${eventsMost}`.execute(tx)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
-
-const revealSeconds = 60
-const revealsPerDayMax = 50
 
 /** Opens one value, with a reason; the row of who saw it is committed before the answer leaves. */
 export const revealLeadValue = implement(revealLead, async ({ id, field, reasonCode, note }, context) => {

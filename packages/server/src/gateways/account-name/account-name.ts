@@ -3,8 +3,8 @@ import { bankNameScore } from '@lumbung/domain/order/bank'
 import type { ProviderOptions } from '../provider-request.ts'
 import {
   createSource,
+  type AccountQuestion,
   type InformationSource,
-  type Question,
   readDay,
   readRupiah,
   type SourceAnswer,
@@ -26,7 +26,7 @@ const check = z.object({
  * Whose an account is by its bank, through a payment provider (domain.md §1.6, §5): the account is named, never the borrower's
  * number; how alike the two names are is counted here, by the measure that people know from the order.
  */
-export function createAccountName(options: AccountNameOptions): InformationSource {
+export function createAccountName(options: AccountNameOptions): InformationSource<AccountQuestion> {
   const headers = { 'x-api-key': options.apiKey }
   return createSource(
     {
@@ -40,7 +40,7 @@ export function createAccountName(options: AccountNameOptions): InformationSourc
           bank_code: account?.bank ?? '',
           account_number: account?.number ?? '',
           expected_name: name,
-          consent_given_at: consent.at.toISOString(),
+          ...(consent === null ? {} : { consent_given_at: consent.at.toISOString() }),
         },
       }),
       lookUp: (key) => ({ method: 'GET', path: `/v1/account-checks/${encodeURIComponent(key)}`, headers }),
@@ -50,7 +50,7 @@ export function createAccountName(options: AccountNameOptions): InformationSourc
   )
 }
 
-function read(body: unknown, { key, name, account }: Question): SourceAnswer | null {
+function read(body: unknown, { key, name, account }: AccountQuestion): SourceAnswer | null {
   const parsed = check.safeParse(body)
   if (!parsed.success || parsed.data.reference_id !== key) return null
   const { bank_code: bank, account_number: number, status, checked_on: checkedOn, fee } = parsed.data

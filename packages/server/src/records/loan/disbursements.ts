@@ -6,18 +6,15 @@ import {
   nextInquiry,
   nextLook,
   payoutReference,
-  refundReference,
   type DisbursementEvent,
   type DisbursementState,
 } from '@lumbung/domain/order/disbursement'
 import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
-import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { rupiah, type Rupiah } from '@lumbung/domain/money'
+import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import type { Disbursement } from '../../db/tables.ts'
 import { moveVersioned } from '../running/versioned-row.ts'
 import { assertAccountStands } from '../order/corrections.ts'
-import { hasOpenItem } from '../running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../order/orders.ts'
 
 export type DisbursementRow = Omit<Selectable<Disbursement>, 'state'> & { state: DisbursementState }
@@ -36,7 +33,7 @@ export async function openDisbursement(
   order: Pick<OrderRecord, 'order_no' | 'arrival_amount' | 'bank_account_blind'>,
   at: Date,
 ): Promise<DisbursementRow> {
-  await assertNotContradicted(tx, order.order_no)
+  await assertNotContradicted(tx, { order_no: order.order_no, payment_request_id: null })
   const facts = await tx
     .selectFrom('order_facts')
     .select('bank_code')
@@ -66,70 +63,6 @@ export async function openDisbursement(
     .returningAll()
     .executeTakeFirstOrThrow()
   return { ...row, state: 'pending' }
-}
-
-/** Money that goes back to a borrower, as two persons agreed on it. */
-export interface RefundToSend {
-  requestId: number
-  amount: number
-  makerId: number
-  checkerId: number
-  /** Business time. */
-  at: Date
-}
-
-/**
- * Opens the payout that carries out a request, released for sending: to the account of the order, by the road of every payout.
- * The order must be locked.
- * @throws VALIDATION when the order has no account, CORRECTION_WAITING, PAYOUT_CONTRADICTED
- */
-export async function openRefund(
-  tx: Tx,
-  order: Pick<OrderRecord, 'order_no' | 'bank_account_blind'>,
-  { requestId, amount, makerId, checkerId, at }: RefundToSend,
-): Promise<DisbursementRow> {
-  const facts = await tx
-    .selectFrom('order_facts')
-    .select('bank_code')
-    .where('order_no', '=', order.order_no)
-    .executeTakeFirst()
-  if (facts?.bank_code == null || order.bank_account_blind === null) refuseFields({ orderNo: 'no_account' })
-  const row = await tx
-    .insertInto('disbursement')
-    .values({
-      order_no: order.order_no,
-      attempt: 1,
-      state: 'pending',
-      reference: refundReference(order.order_no, requestId),
-      payment_request_id: requestId,
-      amount,
-      bank_code: facts.bank_code,
-      bank_account_blind: order.bank_account_blind,
-      maker_id: makerId,
-      put_forward_at: at,
-      created_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const audited = await moveDisbursement(tx, { ...row, state: 'pending' }, 'audit')
-  return await moveDisbursement(tx, audited, 'release', {
-    checker_id: checkerId,
-    released_at: at,
-    next_inquiry_at: nextInquiry(null, 0, at),
-  })
-}
-
-/** rupiah of a loan's credit that is on its way back to the borrower. */
-export async function refundsUnderWay(tx: Tx, orderNo: string): Promise<Rupiah> {
-  const { amount } = await tx
-    .selectFrom('disbursement')
-    .innerJoin('payment_request', 'payment_request.id', 'disbursement.payment_request_id')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('disbursement.amount'), sql<number>`0`).as('amount'))
-    .where('disbursement.order_no', '=', orderNo)
-    .where('payment_request.kind', '=', 'refund')
-    .where('disbursement.state', 'in', [...inFlightStates])
-    .executeTakeFirstOrThrow()
-  return rupiah(amount)
 }
 
 /**
@@ -165,17 +98,17 @@ export async function lockDisbursement(tx: Tx, id: number): Promise<Disbursement
   return { ...row, state: row.state as DisbursementState }
 }
 
-/** A payout with its order, locked in the order in which everyone locks the two. */
+/** A payout with its order, locked in the order in which everyone locks the two; null: it gives money of no order back. */
 export async function lockOrderAndPayout(
   tx: Tx,
   id: number,
-): Promise<{ order: OrderRecord; row: DisbursementRow }> {
+): Promise<{ order: OrderRecord | null; row: DisbursementRow }> {
   const { order_no: orderNo } = await tx
     .selectFrom('disbursement')
     .select('order_no')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const order = await lockOrder(tx, orderNo)
+  const order = orderNo === null ? null : await lockOrder(tx, orderNo)
   return { order, row: await lockDisbursement(tx, id) }
 }
 
@@ -192,23 +125,35 @@ export async function moveDisbursement(
 ): Promise<DisbursementRow> {
   disbursementFlow.next(row.state, event)
   if (event === 'audit' || event === 'release') {
-    await assertAccountStands(tx, row.order_no)
-    await assertNotContradicted(tx, row.order_no)
+    if (row.order_no !== null) await assertAccountStands(tx, row.order_no)
+    await assertNotContradicted(tx, row)
   }
   return await moveVersioned(tx, 'disbursement', disbursementFlow, row, event, change)
 }
 
-/** @throws PAYOUT_CONTRADICTED while it is open whether money of this order went out already */
-async function assertNotContradicted(tx: Tx, orderNo: string): Promise<void> {
-  if (await isContradicted(tx, orderNo)) refuse('PAYOUT_CONTRADICTED')
+/** @throws PAYOUT_CONTRADICTED while it is open whether money of this order, or this payment, went out already */
+async function assertNotContradicted(tx: Tx, payout: WhosePayout): Promise<void> {
+  if (await isContradicted(tx, payout)) refuse('PAYOUT_CONTRADICTED')
 }
 
-/** Whether the channel says otherwise about a payout of this order than our books, or holds another under its reference. */
-export async function isContradicted(tx: Tx, orderNo: string): Promise<boolean> {
-  return (
-    (await hasOpenItem(tx, 'payoutContradicted', { orderNo })) ||
-    (await hasOpenItem(tx, 'payoutMismatch', { orderNo }))
-  )
+type WhosePayout = Pick<DisbursementRow, 'order_no' | 'payment_request_id'>
+
+/**
+ * Whether the channel says otherwise than our books about a payout of this order, or of the payment that this one gives back, whosever
+ * it was given to before; or holds another under its reference.
+ */
+export async function isContradicted(
+  tx: Tx,
+  { order_no: orderNo, payment_request_id: requestId }: WhosePayout,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from open_item i
+     where i.kind in ('payoutContradicted', 'payoutMismatch') and i.state <> 'settled'
+       and (i.order_no = ${orderNo} or i.detail ->> 'reference' in (
+             select d.reference from payment_request mine join payment_request r on r.cash_record_id = mine.cash_record_id
+               join disbursement d on d.payment_request_id = r.id where mine.id = ${requestId}))
+     limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Plans when a payout is asked about, or tried to send, next. */

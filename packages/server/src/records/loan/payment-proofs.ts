@@ -9,19 +9,26 @@ export async function addProof(tx: Tx, proof: Insertable<PaymentProof>): Promise
   return id
 }
 
+export interface ProofToGive {
+  id: number
+  /** Its order, or the payment it is about. */
+  whose: string | { cashRecordId: number }
+  requestId: number
+  by: number
+}
+
 /**
- * Gives an uploaded picture to what the same person puts forward about the same order.
+ * Gives an uploaded picture to what the same person puts forward about the same order, or the same payment of none.
  * @throws NOT_FOUND when there is no such picture left to give
  */
-export async function attachProof(
-  tx: Tx,
-  { id, orderNo, requestId, by }: { id: number; orderNo: string; requestId: number; by: number },
-): Promise<void> {
+export async function attachProof(tx: Tx, { id, whose, requestId, by }: ProofToGive): Promise<void> {
   const given = await tx
     .updateTable('payment_proof')
     .set({ request_id: requestId })
     .where('id', '=', id)
-    .where('order_no', '=', orderNo)
+    .where((eb) =>
+      typeof whose === 'string' ? eb('order_no', '=', whose) : eb('cash_record_id', '=', whose.cashRecordId),
+    )
     .where('uploaded_by', '=', by)
     .where('request_id', 'is', null)
     .executeTakeFirst()

@@ -47,12 +47,13 @@ export async function addPaymentRequest(
     .returning('id')
     .executeTakeFirst()
   const id = row?.id ?? refuse('DUPLICATE')
-  const { order_no: orderNo, asked_by: by } = asked
-  if (picture !== undefined) await attachProof(tx, { id: picture, orderNo, requestId: id, by })
+  const { asked_by: by } = asked
+  const whose = asked.order_no ?? { cashRecordId: asked.cash_record_id ?? 0 }
+  if (picture !== undefined) await attachProof(tx, { id: picture, whose, requestId: id, by })
   return id
 }
 
-/** The order of a request in scope: it is locked before the request, as everywhere. @throws NOT_FOUND */
+/** The order of a request in scope: it is locked before the request, as everywhere. @throws NOT_FOUND, of a request about none too */
 export async function orderOfRequest(tx: Tx, id: number): Promise<string> {
   const row = await tx
     .selectFrom('payment_request')
@@ -62,7 +63,7 @@ export async function orderOfRequest(tx: Tx, id: number): Promise<string> {
   return row?.order_no ?? refuse('NOT_FOUND')
 }
 
-/** The orders of a request in scope, the one a credit goes to among them. @throws NOT_FOUND */
+/** The orders of a request in scope, the one a credit goes to among them; of money of no order none. @throws NOT_FOUND */
 export async function ordersOfRequest(tx: Tx, id: number): Promise<string[]> {
   const row = await tx
     .selectFrom('payment_request')
@@ -70,7 +71,7 @@ export async function ordersOfRequest(tx: Tx, id: number): Promise<string[]> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) refuse('NOT_FOUND')
-  return [row.order_no, ...(row.to_order_no === null ? [] : [row.to_order_no])]
+  return [row.order_no, row.to_order_no].filter((orderNo) => orderNo !== null)
 }
 
 /** The fees of an order that were put forward and the words about taking them back, with who said so, the newest first. */

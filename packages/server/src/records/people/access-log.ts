@@ -5,8 +5,9 @@ import type { Tx } from '../../db/pool.ts'
 export interface Access {
   at: Date
   staffId: number
-  orderNo: string
-  /** The revealed field, `photo:<kind>`, or `review:` or `export:` and the fields that were opened together, at a desk or in a file. */
+  /** Null: it is of money of no order. */
+  orderNo: string | null
+  /** The revealed field, with a `:` the record of ours it is of where it is not the order's, `photo:<kind>`, or `review:` or `export:` and the fields that were opened together, at a desk or in a file. */
   field: string
   reasonCode?: string
   note?: string
@@ -47,7 +48,7 @@ export async function logFile(
 export async function isLoggedAs(
   tx: Tx,
   id: number | null,
-  { staffId, orderNo, field, reasonCode, note }: Access,
+  { staffId, orderNo, field, reasonCode, note }: Access & { orderNo: string },
 ): Promise<boolean> {
   if (id === null) return false
   const row = await tx

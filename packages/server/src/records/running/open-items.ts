@@ -131,22 +131,14 @@ export async function closeItem(
   for (const { id } of closed) await addOpenItemEvent(tx, id, 'settled', { actor, at, resolution, note })
 }
 
-/** Whether something of this kind waits for a person: about this subject, or anything about this order. */
-export async function hasOpenItem(
-  tx: Tx,
-  kind: OpenItemKind,
-  about: string | { orderNo: string },
-): Promise<boolean> {
+/** Whether something of this kind about this subject waits for a person. */
+export async function hasOpenItem(tx: Tx, kind: OpenItemKind, subject: string): Promise<boolean> {
   const found = await tx
     .selectFrom('open_item')
     .select('id')
     .where('kind', '=', kind)
     .where('state', '<>', 'settled')
-    .where(
-      typeof about === 'string' ? 'subject' : 'order_no',
-      '=',
-      typeof about === 'string' ? about : about.orderNo,
-    )
+    .where('subject', '=', subject)
     .executeTakeFirst()
   return found !== undefined
 }

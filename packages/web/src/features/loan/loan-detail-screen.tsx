@@ -123,7 +123,7 @@ export default listScreen({
     amount: <Money amount={row.amount} />,
     line: (
       <>
-        {row.orderNo} · <MaskedValue value={row.borrowerName} />
+        {row.orderNo ?? row.reference} · <MaskedValue value={row.borrowerName ?? row.bankHolder} />
       </>
     ),
     side: row.failureCode
@@ -136,14 +136,18 @@ export default listScreen({
       label: 'loan.act.inquire',
       icon: 'search',
       when: (row) => row.can.inquire,
-      ask: (row, tools) => inquireNow(row, row.reference, tools),
+      ask: async ({ orderNo, reference }, tools) => {
+        if (orderNo !== null) await inquireNow({ orderNo }, reference, tools)
+      },
     },
     {
       call: markForReconciliation,
       label: 'loan.record.mark.act',
       icon: 'mark',
       when: (row) => row.can.mark,
-      ask: (row, { refresh }) => askedMark.set({ row, refresh }),
+      ask: ({ orderNo, ...row }, { refresh }) => {
+        if (orderNo !== null) askedMark.set({ row: { ...row, orderNo }, refresh })
+      },
     },
   ],
   actsWidth: 190,

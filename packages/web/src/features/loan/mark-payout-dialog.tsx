@@ -10,7 +10,7 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { channelName } from './channel-name.ts'
 
 interface AskedMark {
-  row: RowOf<typeof getPayouts>
+  row: RowOf<typeof getPayouts> & { orderNo: string }
   refresh: Tools['refresh']
 }
 

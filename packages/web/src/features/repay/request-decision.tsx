@@ -1,8 +1,9 @@
 import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import { decideFee } from '@lumbung/contract/repay/fee'
 import { decideRefund } from '@lumbung/contract/repay/refund'
-import { decidePaymentRequest, type getPaymentRequests } from '@lumbung/contract/repay/payment-request'
+import { decidePaymentRequest } from '@lumbung/contract/repay/payment-request'
 import { getProof } from '@lumbung/contract/repay/payment-proof'
+import { mayGoBackTo, needsWords } from '@lumbung/domain/account/return-account'
 import { dayOf } from '../../locales/format.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { tell } from '../../core/act.ts'
@@ -15,12 +16,11 @@ import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
-import type { RowOf } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import type { PaymentRequest } from './payment-request.ts'
 import { ProofPicture } from './proof-picture.tsx'
+import { checkEntries, ReturnAccount } from './return-account.tsx'
 import { PreviewOf } from '../../parts/order/payment-preview.tsx'
-
-export type PaymentRequest = RowOf<typeof getPaymentRequests>
 
 interface Deciding {
   row: PaymentRequest
@@ -91,7 +91,7 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
   return useForm({
     first: { note: '' },
     check: ({ note }): Record<string, string> =>
-      decision === 'refuse' && note.trim() === '' ? { note: 'required' } : {},
+      (decision === 'refuse' || wantsWords(row)) && note.trim() === '' ? { note: 'required' } : {},
     send: ({ note }, requestKey) =>
       api(waysOf(row).call, {
         id: row.id,
@@ -125,12 +125,13 @@ function DecisionForm({ asked }: { asked: Deciding }) {
       form={form}
       submit={t(refuses ? 'request.refuse' : agree)}
       danger={refuses}
+      disabled={!refuses && row.check !== null && !mayGoBackTo(row.check.result)}
     >
       <KeyValues
         entries={[
           { label: t('request.kind'), value: t(`request.kinds.${row.kind}`) },
           ...(row.fee ? [{ label: t('change.fee.kind'), value: t(`change.fee.kinds.${row.fee}`) }] : []),
-          { label: t('order.orderNo'), value: row.orderNo },
+          ...(row.orderNo ? [{ label: t('order.orderNo'), value: row.orderNo }] : []),
           { label: t('order.amount'), value: <Money amount={row.amount} /> },
           ...(row.paidAt ? [{ label: t('repay.paid'), value: format.instant(row.paidAt) }] : []),
           ...(row.toOrderNo ? [{ label: t('request.toOrderNo'), value: row.toOrderNo }] : []),
@@ -145,10 +146,11 @@ function DecisionForm({ asked }: { asked: Deciding }) {
             ? [
                 {
                   label: t('request.destination'),
-                  value: <Destination {...row.destination} />,
+                  value: row.check ? <ReturnAccount row={row} /> : <Destination {...row.destination} />,
                 },
               ]
             : []),
+          ...checkEntries(row, t),
           { label: t('request.proof'), value: row.proof },
           ...(maySee && (row.kind === 'entry' || row.picture !== null)
             ? [{ label: t('change.proof.picture'), value: <ProofPicture row={row} /> }]
@@ -158,12 +160,17 @@ function DecisionForm({ asked }: { asked: Deciding }) {
       />
       {!refuses && <Effect row={row} />}
       <NoteField
-        label={t(refuses ? 'repay.refuseNote' : 'repay.confirmNote')}
-        required={refuses}
+        label={t(refuses ? 'repay.refuseNote' : wantsWords(row) ? 'request.whyRight' : 'repay.confirmNote')}
+        required={refuses || wantsWords(row)}
         {...form.bind('note')}
       />
     </FormDialog>
   )
+}
+
+/** Whether who agrees says why it is right all the same. */
+function wantsWords({ check }: PaymentRequest): boolean {
+  return check !== null && needsWords(check.result)
 }
 
 /** The bank account of the order, with its masks. */
@@ -178,6 +185,7 @@ function Destination({ bankCode, account, holder }: NonNullable<PaymentRequest['
 /** What booking it does to the loan it is about. */
 function Effect({ row }: { row: PaymentRequest }) {
   const { orderNo, paidAt, amount, toOrderNo } = row
+  if (orderNo === null) return null
   if (row.kind === 'entry' && paidAt) return <PreviewOf asked={{ orderNo, day: dayOf(paidAt), amount }} />
   if (row.kind === 'reversal') return <PreviewOf asked={{ orderNo, reverse: row.cashRecordId ?? 0 }} />
   return toOrderNo && <PreviewOf asked={{ orderNo: toOrderNo, amount }} />

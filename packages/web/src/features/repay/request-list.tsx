@@ -24,7 +24,9 @@ import type { IconName } from '../../ui/controls/icon.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates, paymentRequestStates } from '../../parts/order/states.ts'
 import { lookAtProof, ProofLook } from './proof-picture.tsx'
-import { askToDecideRequest, RequestDecision, type PaymentRequest } from './request-decision.tsx'
+import { CheckWord } from './return-account.tsx'
+import type { PaymentRequest } from './payment-request.ts'
+import { askToDecideRequest, RequestDecision } from './request-decision.tsx'
 
 const c = columnsOf(getPaymentRequests)
 const kinds = choices('request.kinds', paymentRequestKinds)
@@ -82,6 +84,12 @@ function RequestDialogs() {
   )
 }
 
+/** Money of no order is told by its payments. */
+const addressOf = ({ orderNo }: PaymentRequest) =>
+  orderNo === null
+    ? '/repay/repaymentRecord?state=unmatched,refunding,refunded'
+    : `/order/detail/${orderNo}?tab=cash`
+
 /** Payments entered by hand and payments to be taken back: what waits for a second person, and what became of the rest. */
 export const RequestList = listScreen({
   name: 'repaymentRecord',
@@ -91,7 +99,7 @@ export const RequestList = listScreen({
   rowKey: ({ id }) => String(id),
   whenEmpty: { text: 'request.listEmpty' },
   sort: { column: 'askedAt', descending: true },
-  open: ({ orderNo }) => `/order/detail/${orderNo}?tab=cash`,
+  open: addressOf,
   filters: [
     choicesFilter(
       'state',
@@ -102,7 +110,7 @@ export const RequestList = listScreen({
     textFilter('orderNo', 'order.orderNo'),
   ],
   columns: [
-    orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=cash`),
+    orderNoColumn(addressOf),
     c.state(paymentRequestStates, 'state', 'order.status', { width: 180 }),
     c.choice(kinds, 'kind', 'request.kind', { width: 128 }),
     c.choice(fees, 'fee', 'change.fee.kind', { width: 140 }),
@@ -114,6 +122,11 @@ export const RequestList = listScreen({
         payoutState ? <StateOf set={disbursementStates} state={payoutState} /> : <Dash />,
       { width: 150, words: ({ t }) => wordsUnder(t, 'state.disbursement') },
     ),
+    c.cell('check', 'request.check', ({ check }) => (check ? <CheckWord check={check} /> : <Dash />), {
+      width: 190,
+      field: 'check.result',
+      words: ({ t }) => wordsUnder(t, 'request.checks'),
+    }),
     c.text('toOrderNo', 'request.toOrderNo', { width: 140 }),
     c.moment('paidAt', 'repay.paid'),
     c.choice(outcomes, 'outcome', 'request.outcome', { width: 160 }),
@@ -142,7 +155,7 @@ export const RequestList = listScreen({
     amount: <Money amount={row.amount} />,
     line: (
       <>
-        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        <MaskedValue value={row.borrowerName ?? row.destination?.holder ?? ''} /> · {row.orderNo ?? row.proof}
       </>
     ),
     side: `${t(`request.kinds.${row.kind}`)} · ${format.moment(row.askedAt, today)}`,

@@ -65,6 +65,7 @@ const postedFor = {
   refundBounced: { id: 'Pengembalian ditolak bank', en: 'Refund came back', zh: '退款被退回' },
   channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '通道成本' },
   sourceCost: { id: 'Biaya sumber data', en: 'Cost of data sources', zh: '数据源费用' },
+  accountCheck: { id: 'Biaya cek nama rekening', en: 'Cost of an account check', zh: '户名核验费用' },
   returned: { id: 'Dana kembali ke pembayar', en: 'Returned to the payer', zh: '退回付款人' },
   withdrawn: { id: 'Penarikan ke rekening bank', en: 'Withdrawn to the bank account', zh: '提现至银行账户' },
   withdrawalBack: { id: 'Penarikan kembali ke kanal', en: 'Withdrawal came back', zh: '提现退回' },

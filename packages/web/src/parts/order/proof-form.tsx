@@ -18,22 +18,26 @@ type FormOf<Values extends Pictured, Answer> = Omit<
   'send' | 'draft'
 >
 
-/** Uploads a picture once for an order: what is sent again under the same key must name the same one. */
-function usePicture(): (file: File | null, orderNo: string) => Promise<number | null> {
-  const kept = useRef<{ file: File; orderNo: string; id: number } | null>(null)
-  return async (file, orderNo) => {
+/** The order that a picture is about, or the payment of none. */
+type ProofOf = string | { cashRecordId: number }
+
+/** Uploads a picture once for what it is about: what is sent again under the same key must name the same one. */
+function usePicture(): (file: File | null, whose: ProofOf) => Promise<number | null> {
+  const kept = useRef<{ file: File; whose: string; id: number } | null>(null)
+  return async (file, of) => {
+    const whose = JSON.stringify(of)
     if (file === null) return null
     const known = kept.current
-    if (known?.file === file && known.orderNo === orderNo) return known.id
-    const { id } = await upload(uploadProof, { orderNo }, file)
-    kept.current = { file, orderNo, id }
+    if (known?.file === file && known.whose === whose) return known.id
+    const { id } = await upload(uploadProof, typeof of === 'string' ? { orderNo: of } : of, file)
+    kept.current = { file, whose, id }
     return id
   }
 }
 
 /**
- * A form whose values become the request of a call that takes a picture of its proof: it is uploaded first, for the order that the
- * request is about.
+ * A form whose values become the request of a call that takes a picture of its proof: it is uploaded first, for the order or
+ * payment that the request is about.
  */
 export function useProofForm<C extends Call, Values extends Pictured>({
   call,
@@ -45,7 +49,7 @@ export function useProofForm<C extends Call, Values extends Pictured>({
 }: FormOf<Values, RetOf<C>> & {
   call: C
   request: (values: Values, requestKey: string) => InputOf<C>
-  orderOf: (values: Values) => string
+  orderOf: (values: Values) => ProofOf
 }) {
   const pictureOf = usePicture()
   return useForm<Values, RetOf<C>>({

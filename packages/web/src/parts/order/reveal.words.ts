@@ -53,6 +53,7 @@ export const reveal = {
     contactPhone: { id: 'no. HP kontak', en: 'phone of the contact', zh: '联系人电话' },
     correctedFrom: { id: 'nilai lama', en: 'old value', zh: '旧值' },
     correctedTo: { id: 'nilai baru', en: 'new value', zh: '新值' },
+    payer: { id: 'nama pembayar', en: 'name of the payer', zh: '付款人姓名' },
     facilityLender: { id: 'nama pemberi pinjaman', en: 'name of the lender', zh: '机构名称' },
   },
 } as const satisfies Area

@@ -25,6 +25,8 @@ function DialogBox({ opened, onClose, title, children, foot, wide, onSubmit }: D
   useTopDialog(opened, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // React hands it on to the dialog that this one was opened in: what is asked here agrees to nothing there.
+    event.stopPropagation()
     onSubmit?.()
   }
   const body = (
