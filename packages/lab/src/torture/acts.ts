@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type cashRecordRow,
   decideMatch,
@@ -14,6 +15,8 @@ import {
 } from '@lumbung/contract/repay/payment-request'
 import { decideLargeReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
+import { requestReturn } from '@lumbung/contract/repay/return-account'
+import { returnReference } from '@lumbung/domain/account/return-account'
 import { decideFee, requestFee, requestFeeBack } from '@lumbung/contract/repay/fee'
 import { manualFees } from '@lumbung/domain/account/fee-kinds'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
@@ -30,6 +33,8 @@ type CashRow = z.output<typeof cashRecordRow>
 type Act = (life: Life) => Promise<boolean>
 
 const dayMs = 86_400_000
+/** How often and when it is looked whether the bank of an account has had its word. */
+const [looksMax, lookMs] = [20, 250]
 const toAccount = { purpose: 'repayment', kind: 'va' } as const
 
 /** Everything that happens to a loan, each by the calls that people use or at the far end. */
@@ -43,6 +48,7 @@ const acts: Readonly<Record<string, Act>> = {
   payLongAgo: async (life) => await payByHand(life, Math.floor(life.random() * 4) * dayMs),
   match,
   giveCashBack,
+  giveToOrigin,
   giveCreditBack: async (life) => await giveCredit(life, null),
   moveCredit: async (life) => life.other !== null && (await giveCredit(life, life.other)),
   takeBack,
@@ -110,21 +116,30 @@ async function payByHand(life: Life, agoMs = 0): Promise<boolean> {
   return asked !== null && (await decide(life, decidePaymentRequest, asked.id))
 }
 
-/** Another person's word; four times of five it is yes. */
+/** Another person's word; four times of five it is yes. @param ofNone it is about money of no order: the account's bank has its word first */
 async function decide(
   { checker, orderNo, random, key }: Life,
   call: typeof decidePaymentRequest | typeof decideRefund | typeof decideWriteOff | typeof decideFee,
   id: number,
+  ofNone = false,
 ): Promise<boolean> {
-  const page = await checker.ask(getPaymentRequests, { filter: { orderNo, state: ['asked'] }, size: 50 })
-  const asked = page?.items.find((row) => row.id === id)
+  const which = ofNone ? { kind: ['return' as const] } : { orderNo }
+  const find = async () =>
+    (await checker.ask(getPaymentRequests, { filter: { ...which, state: ['asked'] }, size: 50 }))?.items.find(
+      (row) => row.id === id,
+    )
+  let asked = await find()
+  for (let look = 0; look < looksMax && asked?.check?.result === 'waits'; look += 1) {
+    await pause(lookMs)
+    asked = await find()
+  }
   if (asked === undefined) return false
   const agrees = random() < 0.8
   const word = {
     id,
     version: asked.version,
     decision: agrees ? ('agree' as const) : ('refuse' as const),
-    note: agrees ? '' : 'Not proved',
+    note: agrees && !ofNone ? '' : agrees ? 'Their letter' : 'Not proved',
     requestKey: key(),
   }
   return (await checker.ask(call, word)) !== null
@@ -155,6 +170,25 @@ async function giveCashBack(life: Life): Promise<boolean> {
   return (
     cash !== undefined && (await give(life, { cashRecordId: cash.id, toOrderNo: null, amount: cash.amount }))
   )
+}
+
+/** Whosever it is: to the account that it came from. */
+async function giveToOrigin(life: Life): Promise<boolean> {
+  const { maker, key, choose } = life
+  const cash = await cashIn(life, { state: ['unmatched'] })
+  if (cash === undefined) return false
+  const asked = await maker.ask(requestReturn, {
+    cashRecordId: cash.id,
+    amount: cash.amount,
+    bankCode: choose(['BCA', 'BRI']),
+    account: '5200077701',
+    holder: 'Toko Seberang',
+    proof: 'Letter of their bank',
+    requestKey: key(),
+  })
+  if (asked === null) return false
+  worsen(life, returnReference(asked.id))
+  return await decide(life, decideRefund, asked.id, true)
 }
 
 async function giveCredit(life: Life, toOrderNo: string | null): Promise<boolean> {

@@ -40,14 +40,21 @@ interface Told {
   orders: ReadonlySet<string | null>
   callbacks: ReadonlySet<string | null>
   subjects: ReadonlySet<string>
+  /** Of payouts. */
+  references: ReadonlySet<string | null>
 }
 
-/** What open items name: orders, callbacks, and whatever else they are about; and callbacks that are tried again. */
+/** What open items name: orders, callbacks, payouts, and whatever else they are about; and callbacks that are tried again. */
 async function openItems(world: World): Promise<Told> {
   const rows = await world.db
     .selectFrom('open_item as i')
     .leftJoin('hook_event as h', 'h.id', 'i.hook_event_id')
-    .select(['i.order_no', 'i.subject', 'h.event_key'])
+    .select([
+      'i.order_no',
+      'i.subject',
+      'h.event_key',
+      sql<string | null>`i.detail ->> 'reference'`.as('reference'),
+    ])
     .where('i.state', '<>', 'settled')
     // What may yet be let go by hand is not money that is otherwise than booked; and each matter has to be told of by what sees it
     // itself, not first by the channel's report of the day.
@@ -62,6 +69,7 @@ async function openItems(world: World): Promise<Told> {
     orders: new Set(rows.map((row) => row.order_no)),
     callbacks: new Set([...rows, ...tried].map((row) => row.event_key)),
     subjects: new Set(rows.map((row) => row.subject)),
+    references: new Set(rows.map((row) => row.reference)),
   }
 }
 
@@ -95,7 +103,10 @@ async function payoutFaults(world: World, told: Told) {
     .where('reference', 'is not', null)
     .execute()
   const ours = [
-    ...payouts.map(({ order_no: orderNo, ...row }) => ({ ...row, isTold: told.orders.has(orderNo) })),
+    ...payouts.map(({ order_no: orderNo, ...row }) => ({
+      ...row,
+      isTold: orderNo === null ? told.references.has(row.reference) : told.orders.has(orderNo),
+    })),
     ...withdrawals.map(({ reference, ...row }) => ({
       ...row,
       reference: reference ?? '',
@@ -165,6 +176,7 @@ const makes: Readonly<Record<string, (typeof made)[number]>> = {
   'POST /repay/request_payment_entry': 'payment_request',
   'POST /repay/request_reversal': 'payment_request',
   'POST /repay/request_refund': 'payment_request',
+  'POST /repay/request_return': 'payment_request',
   'POST /repay/request_write_off': 'payment_request',
   'POST /repay/request_fee': 'payment_request',
   'POST /repay/request_fee_back': 'payment_request',
@@ -210,6 +222,11 @@ const hourMs = 3_600_000
 const toldAfter = { hours: 24, looks: 2 }
 const hookToldAfter = { hours: 25, looks: 3 }
 
+/** Of a payout `d`: of its order, or of itself where it is of none. */
+const itemOfPayout = sql`select from open_item i
+  where case when d.order_no is null then i.detail ->> 'reference' = d.reference else i.order_no = d.order_no end
+    and i.state <> 'settled' and i.kind <> 'channelDiffers'`
+
 /** What is on its way with nothing planned for it, or for longer than a day, and no open item tells of it. */
 async function stuck(world: World, speed: number): Promise<string[]> {
   const lookMs = lookSeconds * 1_000 * speed
@@ -224,7 +241,7 @@ async function stuck(world: World, speed: number): Promise<string[]> {
     select 'payout ' || d.reference || ' is ' || d.state as what from disbursement d
      where d.state in ('submitting', 'accepted', 'unknown')
        and (d.next_inquiry_at is null or d.next_inquiry_at < ${overdue} or coalesce(d.sent_at, d.released_at) < ${longAgo})
-       and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled' and i.kind <> 'channelDiffers')
+       and not exists (${itemOfPayout})
     union all
     select 'withdrawal ' || w.reference || ' is ' || w.state as what from withdrawal w
      where w.state in ('submitting', 'accepted', 'unknown')
@@ -245,7 +262,7 @@ async function stuck(world: World, speed: number): Promise<string[]> {
       -- A try that has just begun is at work, however long ago the first one failed.
       cross join lateral (select case when j.state = 'active' then j.started_on else j.created_on end as at) began
      where j.state in ('active', 'created', 'retry') and began.at < now() - interval '20 seconds' and j.start_after <= now()
-       and j.name in ('sendPayout', 'inquirePayout', 'rejectPayout', 'sendWithdrawal', 'inquireWithdrawal', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
+       and j.name in ('sendPayout', 'checkReturnAccount', 'inquirePayout', 'rejectPayout', 'sendWithdrawal', 'inquireWithdrawal', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
     world.db,
   )
   return rows.map(({ what }) => what)
@@ -273,7 +290,7 @@ async function leftInQueue(world: World): Promise<string[]> {
 export async function onTheWay(world: World): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from disbursement d where d.state in ('submitting', 'accepted', 'unknown')
-               and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled' and i.kind <> 'channelDiffers'))::integer
+               and not exists (${itemOfPayout}))::integer
          + (select count(*) from withdrawal w where w.state in ('submitting', 'accepted', 'unknown')
                and not exists (select from open_item i where i.subject = w.reference and i.state <> 'settled'))::integer
          + (select count(*) from hook_event h where h.state = 'received'

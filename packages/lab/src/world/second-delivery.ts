@@ -58,6 +58,10 @@ export const harmlessTwice = {
   'POST /power/invite_user': ['ownKey', 'the e-mail has its account'],
   'POST /power/reset_user': ['replaces', 'of a person’s links only the newest works'],
   'POST /order/reveal': ['counts', 'each time a value is opened is in the access log and in the quota'],
+  'POST /repay/reveal_return_account': [
+    'counts',
+    'each time a value is opened is in the access log and in the quota',
+  ],
   'POST /order/reveal_for_review': [
     'setsValue',
     'within one claim the same look with the same reason is written down and counted once',
