@@ -51,6 +51,7 @@ export const trailEvents = [
   'signedIn',
   'signInFailed',
   'smallBalance',
+  'strangersMoney',
   'strategyChanged',
   'trialEnded',
   'trialStarted',

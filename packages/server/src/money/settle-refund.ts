@@ -2,6 +2,7 @@ import { channelCostEntries } from '@lumbung/domain/books/books'
 import { businessDayOf, earlierOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah } from '@lumbung/domain/money'
+import type { Actor } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { bounceRefund, type CashRow, lockCash, moveCash, refundCash } from '../records/loan/cash-records.ts'
 import { readChannelFees } from '../records/loan/channel-fees.ts'
@@ -10,6 +11,7 @@ import { post } from '../records/loan/ledger.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
 import { postLoanEvent } from '../records/loan/loans.ts'
 import { requestOfPayout, type PaymentRequestRow } from '../records/loan/payment-requests.ts'
+import { audit } from '../records/people/audit.ts'
 import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import {
   asArrived,
@@ -63,14 +65,38 @@ async function cashPaid(
   return leaving
 }
 
-/** An order's timeline tells what became of its money; money of none has its own record. */
+/** What became of money of no order, as the audit trail tells it; who counts waiting money hears of it by this. */
+export async function tellTrail(
+  tx: Tx,
+  {
+    requestId,
+    ...told
+  }: {
+    what: 'refundReleased' | 'refunded' | 'refundFailed' | 'refundBack'
+    reference: string
+    requestId: number | null
+  },
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<void> {
+  await audit(tx, {
+    event: 'strangersMoney',
+    actor,
+    at,
+    subjectKind: 'row',
+    subject: String(requestId),
+    detail: told,
+  })
+}
+
+/** An order's timeline tells what became of its money, of money of none the audit trail. */
 async function tellOrder(
   tx: Tx,
-  { order_no: orderNo }: DisbursementRow,
+  { order_no: orderNo, reference, payment_request_id: requestId }: DisbursementRow,
   kind: 'refunded' | 'refundFailed' | 'refundBack',
   what: Happening,
 ): Promise<void> {
-  if (orderNo !== null) await addOrderEvent(tx, orderNo, kind, what)
+  if (orderNo !== null) return await addOrderEvent(tx, orderNo, kind, what)
+  await tellTrail(tx, { what: kind, reference, requestId }, { actor: what.actor, at: what.recordedAt })
 }
 
 /** The loan whose credit a payout gives back. */

@@ -15,6 +15,7 @@ import {
   requestReversal,
 } from '@lumbung/contract/repay/payment-request'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
+import { requestReturn } from '@lumbung/contract/repay/return-account'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import { callsHeldBy } from '@lumbung/contract/seeded-grants'
 import { getChecks, recordCheck } from '@lumbung/contract/telemarketing/check'
@@ -26,6 +27,7 @@ import {
 } from '@lumbung/contract/telemarketing/lead'
 import { saveDashboard, setDashboardTarget } from '@lumbung/contract/user/dashboard-tile'
 import { proposeSetting } from '@lumbung/contract/utils/dated-setting'
+import { returnReference } from '@lumbung/domain/account/return-account'
 import { type CashEvent, cashFlow } from '@lumbung/domain/account/payment'
 import { addDays } from '@lumbung/domain/calendar'
 import { callCheckCodes } from '@lumbung/domain/leads/call-check'
@@ -258,6 +260,33 @@ const givenBack = (behaviour: Behaviour, end: 'failed' | 'reversed') => async ()
   return async () => await until(world, async () => (await state()) === end)
 }
 
+/** Money of no order: agreed on, and its job waits; or on its way to an end at the channel. */
+async function strangersToGiveBack() {
+  const [maker, checker] = [await acting('finance_maker'), await acting('finance_checker')]
+  const { id: cashRecordId } = await ofNobody()
+  const { id } = await maker.ok(requestReturn, {
+    cashRecordId,
+    amount: 300_000,
+    bankCode: 'BCA',
+    account: '5200077701',
+    holder: 'Toko Seberang',
+    proof: 'Letter of their bank',
+    requestKey: newKey(),
+  })
+  await world.drain()
+  const word = { id, version: 0, decision: 'agree' as const, note: 'Their letter', requestKey: newKey() }
+  return { id, agree: async () => await checker.ok(decideRefund, word) }
+}
+
+async function strangersGivenBack() {
+  const { id, agree } = await strangersToGiveBack()
+  world.farEnd.setBehaviour(returnReference(id), { settleAfterMs: 0, failureCode: 'INVALID_DESTINATION' })
+  await agree()
+  const payout = world.db.selectFrom('disbursement').where('payment_request_id', '=', id)
+  const state = async () => (await payout.select('state').executeTakeFirstOrThrow()).state
+  return async () => await until(world, async () => (await state()) === 'failed')
+}
+
 let phones = 0
 async function leadOf(seller: Caller): Promise<number> {
   await told(world, 'codeFailed', leadPhone((phones += 1)))
@@ -432,6 +461,10 @@ const acts: Readonly<Record<string, readonly Act[]>> = {
   ],
   'audit: cashPutForward': [{ ...ofNoApp('cash', orderPeople, matchable), money: ['propose'] }],
   'audit: cashDecided': [{ ...ofNoApp('cash', orderPeople, matched), money: ['refuse'] }],
+  'audit: strangersCash': [
+    ofNoApp('cash', orderPeople, async () => (await strangersToGiveBack()).agree),
+    ofNoApp('cash', orderPeople, strangersGivenBack),
+  ],
   'audit: leadCall': [ofPanen('leads', ['tm_manager', 'seller', 'admin'], sellerCalled)],
   'audit: callCheck': [ofPanen('checks', ['tm_manager', 'qc', 'admin'], checkable)],
 }

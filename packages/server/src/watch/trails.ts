@@ -7,6 +7,7 @@ import { recordLeadFollowUp } from '@lumbung/contract/telemarketing/lead'
 import { setDashboardTarget, shareDashboard } from '@lumbung/contract/user/dashboard-tile'
 import { decideSetting, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import { proposeProduct } from '@lumbung/contract/utils/product'
+import type { TrailEvent } from '@lumbung/contract/power/logs'
 import type { Topic } from './move.ts'
 
 type Sql = RawBuilder<unknown>
@@ -58,9 +59,13 @@ const isCall = (...calls: Call[]): Sql => sql`e.event = any(${calls.map(({ name 
 /** What a call was about, as a number; asked only where its calls name a row. */
 const rowId = sql`(case when e.subject_kind = 'row' then e.subject::bigint end)`
 
+const strangersMoney = 'strangersMoney' satisfies TrailEvent
+
 /** What a person's call changes without leaving a row in another trail. */
 const saidByCalls: Trail['says'] = {
   whoCalled: sql`${told('own', sql`null`, sql`e.staff_id`)} from e where e.staff_id is not null`,
+  // Of no order: nobody's, and everybody counted it.
+  strangersCash: sql`${told('cash', sql`null`)} from e where e.event = ${strangersMoney}`,
   payout: sql`${told('payouts', sql`o.app_code`)} from e
     join orders o on e.subject_kind = 'order' and o.order_no = e.subject where e.event like 'POST /loan/%'`,
   stop: sql`${told('stops', sql`null`)} from e where ${isCall(stopPayouts, startPayouts)}`,
@@ -131,7 +136,7 @@ export const trails: readonly Trail[] = [
     table: 'audit',
     recent: (wall) => sql`at > ${new Date(wall.getTime() - hourMs)}`,
     columns: sql`id, event, staff_id, subject_kind, subject`,
-    only: sql`not denied and event like 'POST /%'`,
+    only: sql`not denied and (event like 'POST /%' or event = ${strangersMoney})`,
     says: saidByCalls,
   },
 ]

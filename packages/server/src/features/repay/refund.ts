@@ -10,6 +10,7 @@ import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import { postCash } from '../../money/book-payment.ts'
+import { tellTrail } from '../../money/settle-refund.ts'
 import { assertConfirmed, lockWaiting } from './return-account.ts'
 import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
 import { addCashRecord, creditProvider, moveCash } from '../../records/loan/cash-records.ts'
@@ -139,6 +140,9 @@ async function sendBack(context: CallContext, request: PaymentRequestRow): Promi
   const cash = await lockWaiting(tx, request.cash_record_id ?? 0, request.amount)
   await moveCash(tx, cash, 'refund', personsOf(context, request))
   const row = await openReturn(tx, account, refundOf(context, request))
+  const { actor, wall: at } = context
+  const told = { what: 'refundReleased', reference: row.reference, requestId: request.id } as const
+  await tellTrail(tx, told, { actor, at })
   await services.queue.send(tx, 'sendPayout', { disbursementId: row.id })
   return cash.id
 }

@@ -9,6 +9,7 @@ import { requestReturn, revealReturnAccount } from '@lumbung/contract/repay/retu
 import { getFigureProof } from '@lumbung/contract/utils/figure'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
 import { returnReference } from '@lumbung/domain/account/return-account'
+import { BankDesk } from '@lumbung/lab/world/bank-desk'
 import { madeUpJpeg } from '@lumbung/lab/world/applications'
 import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
 import { addRunningLoan, assertSoundBooks, newKey, pay, until } from '@lumbung/lab/world/waiting-orders'
@@ -379,4 +380,21 @@ test('the picture of its proof is the payment’s, and each look at it is logged
   expect(await checker.call(getProof, { id: row?.id ?? 0 })).toMatchObject({ code: '' })
   const looks = await world.db.selectFrom('access_log').select(['order_no', 'field']).execute()
   expect(looks).toEqual([{ order_no: null, field: 'photo:paymentProof' }])
+})
+
+test('the bank’s line that names the return is explained by it, and the proof of what went back has that line', async () => {
+  bankSays('PT TOKO SEBERANG')
+  await goesBack(await strangersMoney())
+  await ends('success')
+  const desk = await BankDesk.open(world, '5270001234')
+  const today = world.services.clock.today()
+  const [{ id = 0 } = {}] = await requests()
+  const line = { id: 'B1', day: today, amount: -amount, info: `TRSF ${returnReference(id)} TOKO` }
+  await desk.load(maker, [line], 1_000_000)
+  expect(await desk.line(maker, today, 'B1')).toMatchObject({
+    state: 'matched',
+    parts: [{ orderNo: null, reference: returnReference(id), amount: -amount }],
+  })
+  const proof = await maker.ok(getFigureProof, { figure: 'refunds', from: today, to: today })
+  expect(proof.bank).toMatchObject({ amount, count: 1, difference: 0, waiting: { amount: 0 } })
 })

@@ -384,6 +384,11 @@ export const power = {
       signedIn: { id: 'Masuk', en: 'Signed in', zh: '登录' },
       signInFailed: { id: 'Gagal masuk', en: 'Sign-in failed', zh: '登录失败' },
       trialEnded: { id: 'Uji coba diakhiri', en: 'Trial ended', zh: '试运行已结束' },
+      strangersMoney: {
+        id: 'Uang dikembalikan ke rekening asal',
+        en: 'Money back to where it came from',
+        zh: '款项退回来款账户',
+      },
       strategyChanged: { id: 'Strategi urutan diubah', en: 'Work strategy changed', zh: '作业策略已变更' },
       trialStarted: { id: 'Uji coba dimulai', en: 'Trial started', zh: '试运行已开始' },
     },
