@@ -391,10 +391,21 @@ test('the bank’s line that names the return is explained by it, and the proof 
   const [{ id = 0 } = {}] = await requests()
   const line = { id: 'B1', day: today, amount: -amount, info: `TRSF ${returnReference(id)} TOKO` }
   await desk.load(maker, [line], 1_000_000)
-  expect(await desk.line(maker, today, 'B1')).toMatchObject({
-    state: 'matched',
-    parts: [{ orderNo: null, reference: returnReference(id), amount: -amount }],
-  })
+  const explained = await world.db
+    .selectFrom('bank_line_part as p')
+    .innerJoin('bank_line as l', 'l.id', 'p.line_id')
+    .innerJoin('disbursement as d', 'd.id', 'p.disbursement_id')
+    .select(['l.tx_id', 'l.state', 'l.rule', 'd.reference', 'p.amount'])
+    .execute()
+  expect(explained).toEqual([
+    {
+      tx_id: 'B1',
+      state: 'matched',
+      rule: 'payoutReference',
+      reference: returnReference(id),
+      amount: -amount,
+    },
+  ])
   const proof = await maker.ok(getFigureProof, { figure: 'refunds', from: today, to: today })
   expect(proof.bank).toMatchObject({ amount, count: 1, difference: 0, waiting: { amount: 0 } })
 })
