@@ -36,24 +36,31 @@ export function CheckWord({ check: { result, notAsked } }: { check: NonNullable<
   )
 }
 
-/** The account that money of no order goes back to; each value opens with a reason. */
+/** The account that money of no order goes back to; it opens with a reason. */
 export function ReturnAccount({ row }: { row: PaymentRequest }) {
   const { destination } = row
   return (
     destination && (
       <>
-        {destination.bankCode} <Value row={row} field="bankAccount" value={destination.account} /> ·{' '}
-        <Value row={row} field="bankHolder" value={destination.holder} />
+        {destination.bankCode} <Value row={row} field="bankAccount" value={destination.account} />
       </>
     )
   )
 }
 
-/** Whose the account is, by its bank and by who paid, for who decides. */
+/** Whose the account is, as written down, by its bank and by who paid, for who decides. */
 export function checkEntries(row: PaymentRequest, t: Translate): KeyValue[] {
-  const { check } = row
+  const { check, destination } = row
   if (check === null) return []
   return [
+    ...(destination
+      ? [
+          {
+            label: t('request.holder'),
+            value: <Value row={row} field="bankHolder" value={destination.holder} />,
+          },
+        ]
+      : []),
     { label: t('request.check'), value: <CheckWord check={check} /> },
     ...(check.bankHolder
       ? [
