@@ -17,6 +17,12 @@ function fieldWord(t: Translate, field: string): string {
   return name === 'search' ? wordOr(t, 'power.log.searched', part) : seenWord(t, field)
 }
 
+/** What was done, as the list is filtered by it. */
+function seenKindOf(field: string): (typeof seenKinds)[number] {
+  const [name] = field.split(':')
+  return seenKinds.find((kind) => kind === name) ?? 'value'
+}
+
 /** A contact's number stands behind a colon, and so do the values of a review; a file says what is before it. */
 function fieldWords({ t }: { t: Translate }): Record<string, string> {
   const fields = [
@@ -38,10 +44,10 @@ export default listScreen({
   rowKey: (row) => String(row.id),
   whenEmpty: { text: 'power.accessEmpty' },
   sort: { column: 'at', descending: true },
-  // Who searched for a person opened no order: the row leads to the other searches of the same person.
+  // Who searched for a person, or looked at where money of no order goes, opened no order: the row leads to the like of theirs.
   open: (row) =>
     row.orderNo === null
-      ? `/power/accessLog?${new URLSearchParams({ who: row.who.name, seen: 'search' })}`
+      ? `/power/accessLog?${new URLSearchParams({ who: row.who.name, seen: seenKindOf(row.field) })}`
       : `/order/detail/${row.orderNo}`,
   filters: [
     textFilter('who', 'power.log.who', { width: 170, personal: true }),
