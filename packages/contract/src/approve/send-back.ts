@@ -9,7 +9,11 @@ const backRequest = z.strictObject({
   note: f.note,
   requestKey: f.requestKey,
 })
-const backRet = z.object({ state: f.orderState })
+const backRet = z.object({
+  state: f.orderState,
+  /** Of the order as it stands now. */
+  version: f.version,
+})
 
 /** First review passed, final review not begun: back to the first desk (review manager). */
 export const rollBack = call('POST /approve/roll_back', {
@@ -60,4 +64,19 @@ export const appealMachine = call('POST /approve/appeal_machine', {
   request: backRequest,
   ret: backRet,
   errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'OPEN_ORDER_EXISTS', 'REASON_MISSING'],
+})
+
+/** Sent on to people by mistake: rejected again as it was, while nobody at the desk has begun with it. */
+export const takeBackAppeal = call('POST /approve/take_back_appeal', {
+  title: {
+    id: 'Menarik kembali penerusan tolakan mesin',
+    en: 'Take a machine rejection back from manual review',
+    zh: '撤回机审拒绝转人工',
+  },
+  heldBy: ['review_manager'],
+  usedBy: ['machinerReviewReject'],
+  once: true,
+  request: z.strictObject({ orderNo: f.orderNo, version: f.version, requestKey: f.requestKey }),
+  ret: backRet,
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'LOCK_HELD', 'BEING_DECIDED'],
 })

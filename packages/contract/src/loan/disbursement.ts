@@ -65,6 +65,7 @@ export const waitLoanRow = z.object({
   can: z.object({
     putForward: z.boolean(),
     release: z.boolean(),
+    takeBackRelease: z.boolean(),
     hold: z.boolean(),
     unhold: z.boolean(),
     cancel: z.boolean(),
@@ -137,6 +138,17 @@ export const releaseLoan = call('POST /loan/release', {
     'NOT_PUT_FORWARD',
     'PAYOUT_HELD',
   ],
+})
+
+/** Released by mistake: as long as nobody has begun to send it, it waits for its release again. One person does it, no money moves. */
+export const takeBackRelease = call('POST /loan/take_back_release', {
+  title: { id: 'Menarik kembali otorisasi', en: 'Take back a release', zh: '撤回放行' },
+  heldBy: ['finance_checker'],
+  usedBy: ['waitLoanList'],
+  once: true,
+  request: z.strictObject(target),
+  ret: moved,
+  errors: [...errors, 'PAYOUT_BEGUN'],
 })
 
 export const hold = call('POST /loan/hold', {

@@ -15,7 +15,8 @@ export const disbursementFlow = flow({
   // What was put forward for another account is put forward anew.
   audited: { release: 'submitting', hold: 'pending', changeBank: 'pending', cancel: 'cancelled' },
   // A refusal the provider states at once (wrong bank code, no balance) is certain, so it may fail from here.
-  submitting: { accept: 'accepted', lose: 'unknown', fail: 'failed' },
+  // takeBack: only of what nobody has begun to send.
+  submitting: { accept: 'accepted', lose: 'unknown', fail: 'failed', takeBack: 'audited' },
   accepted: { succeed: 'success', fail: 'failed', reverse: 'reversed' },
   unknown: { accept: 'accepted', succeed: 'success', fail: 'failed', reverse: 'reversed' },
   success: { reverse: 'reversed' },

@@ -20,6 +20,8 @@ export const orderFlow = flow({
     rejectFirst: 'firstRejected',
     giveBack: 'returned',
     cancel: 'cancelled',
+    // Only of what the machine had rejected, while nobody at the desk has it.
+    takeBackAppeal: 'machineRejected',
   },
   firstRejected: { reopenFirst: 'firstWait' },
   finalWait: {
@@ -36,7 +38,13 @@ export const orderFlow = flow({
   // correctPayout: money that was booked as not sent had gone out, so there is a loan.
   waitLoan: { send: 'loaning', cancel: 'cancelled', correctPayout: 'repaying' },
   // The provider may tell of a reversal before we have seen the success it undoes.
-  loaning: { disburse: 'repaying', failLoan: 'loanFailed', reversePayout: 'reversed' },
+  // takeBackRelease: its sending has not begun.
+  loaning: {
+    disburse: 'repaying',
+    failLoan: 'loanFailed',
+    reversePayout: 'reversed',
+    takeBackRelease: 'waitLoan',
+  },
   loanFailed: { retryLoan: 'waitLoan', cancel: 'cancelled', correctPayout: 'repaying' },
   repaying: { clear: 'cleared', writeOff: 'writtenOff', reversePayout: 'reversed' },
   // What had been written off before it was paid is so again when the payment is taken back.

@@ -1,7 +1,7 @@
 import { assignReview } from '@lumbung/contract/approve/reviewer'
 import { getMachineReviews } from '@lumbung/contract/approve/decided'
 import { getReviews } from '@lumbung/contract/approve/review'
-import { appealMachine } from '@lumbung/contract/approve/send-back'
+import { appealMachine, takeBackAppeal } from '@lumbung/contract/approve/send-back'
 import type { BulkAction } from '../../lists/bulk-action.ts'
 import { waitingOrders } from './assignment.queries.ts'
 
@@ -9,8 +9,8 @@ import { waitingOrders } from './assignment.queries.ts'
 const appealReason = 'wrongDecision'
 
 /**
- * Waiting orders given to a person, a group or by load; undone as long as nobody has taken them. Rejections of
- * the machine sent to people, from where nothing takes them back.
+ * Waiting orders given to a person, a group or by load, and rejections of the machine sent to people: both undone as long as
+ * nobody has taken them.
  */
 export const reviewBulkActions: readonly BulkAction[] = [
   {
@@ -52,6 +52,11 @@ export const reviewBulkActions: readonly BulkAction[] = [
       }),
     },
     needsNote: true,
-    undo: [],
+    undo: [
+      {
+        call: takeBackAppeal,
+        request: ({ key, version }, { requestKey }) => ({ orderNo: key, version, requestKey }),
+      },
+    ],
   },
 ]

@@ -22,7 +22,7 @@ import {
   tickLook,
 } from './second-look.ts'
 import { settleAskedCorrection } from './settle-correction.ts'
-import { appealMachineRejection, reopenFirstRejected, rollBackFirst } from './send-back.ts'
+import { appealMachineRejection, reopenFirstRejected, rollBackFirst, takeAppealBack } from './send-back.ts'
 
 export const approveCalls: readonly Implementation[] = [
   listReviews,
@@ -38,6 +38,7 @@ export const approveCalls: readonly Implementation[] = [
   rollBackFirst,
   reopenFirstRejected,
   appealMachineRejection,
+  takeAppealBack,
   correctPapers,
   settleAskedCorrection,
   listMachineReviews,

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMachineReview, getMachineReviews } from '@lumbung/contract/approve/decided'
-import { appealMachine } from '@lumbung/contract/approve/send-back'
+import { claim, release } from '@lumbung/contract/approve/review'
+import { appealMachine, takeBackAppeal } from '@lumbung/contract/approve/send-back'
 import type { RequestOf } from '@lumbung/contract/call'
-import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
+import {
+  getBulk,
+  getBulkRows,
+  rehearseBulk,
+  rehearseUndoBulk,
+  startBulk,
+  undoBulk,
+} from '@lumbung/contract/utils/bulk'
 import { reviewDesk } from '@lumbung/lab/world/review-desk'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -124,10 +132,99 @@ test('many rejections go to people at once, each by its own call and with the no
   expect(await manager.ok(getBulk, { id })).toMatchObject({ possible: { rows: 2 }, refused: { rows: 1 } })
   await manager.ok(startBulk, { id, requestKey: newKey() })
   await world.drain()
-  expect(await manager.ok(getBulk, { id })).toMatchObject({ done: { rows: 2 }, can: { undo: false } })
+  expect(await manager.ok(getBulk, { id })).toMatchObject({
+    done: { rows: 2 },
+    undoable: true,
+    can: { rehearseUndo: true, undo: false },
+  })
   const sent = await found({ decision: 'reject', rule: 'IN01' })
   for (const orderNo of orderNos)
     expect(sent.find((row) => row.orderNo === orderNo)).toMatchObject({ state: 'firstWait' })
+})
+
+/** Why each row of the act is kept, as its undo is rehearsed now; null: it can be undone. */
+async function keptOf(id: number, orderNos: readonly string[]) {
+  await manager.ok(rehearseUndoBulk, { id })
+  await world.drain()
+  const { items } = await manager.ok(getBulkRows, { filter: { id }, size: 50 })
+  return orderNos.map((orderNo) => items.find(({ key }) => key === orderNo)?.message)
+}
+
+const takeAllBack = async (id: number) => {
+  await manager.ok(undoBulk, { id, chosen: { except: [] }, requestKey: newKey() })
+  await world.drain()
+  return await manager.ok(getBulk, { id })
+}
+
+const standing = async (orderNo: string) =>
+  await world.db
+    .selectFrom('orders')
+    .select(['state', 'reject_reason'])
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+
+test('sent to people by mistake they are rejected again as they were, row by row, while nobody at the desk has taken them', async () => {
+  const wish = { borrower: { monthlyIncome: 2_000_000 } }
+  const orderNos = [await desk().newOrder('guyub', wish), await desk().newOrder('guyub', wish)]
+  const [free = '', taken = ''] = orderNos
+  const before = await standing(free)
+  const rows = await Promise.all(orderNos.map(async (key) => ({ key, version: await desk().versionOf(key) })))
+  const act = { action: 'appealMachine' as const, targets: { rows }, note: 'wrong filter' }
+  const { id } = await manager.ok(rehearseBulk, act)
+  await world.drain()
+  await manager.ok(startBulk, { id, requestKey: newKey() })
+  await world.drain()
+  expect(await standing(free)).toEqual({ state: 'firstWait', reject_reason: null })
+  const reviewer = await world.as('first_reviewer')
+  await reviewer.ok(claim, { orderNo: taken })
+  const holder = await world.db
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', reviewer.staffId)
+    .executeTakeFirstOrThrow()
+  expect(await keptOf(id, orderNos)).toEqual([null, `${holder.name} holds this order`])
+  expect(await takeAllBack(id)).toMatchObject({ undone: { rows: 1 }, kept: { rows: 1 } })
+  expect(await standing(free)).toEqual(before)
+  expect(before).toEqual({ state: 'machineRejected', reject_reason: 'R02' })
+  const tasks = world.db.selectFrom('review_task').select('state').where('order_no', '=', free)
+  expect(await tasks.execute()).toEqual([{ state: 'withdrawn' }])
+  // Let go again it is nobody's, and may be taken back; what was taken back may be sent once more.
+  await reviewer.ok(release, { orderNo: taken })
+  expect(await keptOf(id, [taken])).toEqual([null])
+  expect(await takeAllBack(id)).toMatchObject({ undone: { rows: 2 }, kept: { rows: 0 } })
+  const again = { orderNo: free, reasonCode: 'dataCorrected', note: '', requestKey: newKey() }
+  expect(await manager.ok(appealMachine, { ...again, version: await desk().versionOf(free) })).toMatchObject({
+    state: 'firstWait',
+  })
+})
+
+test('only the last sending is taken back: not of what passed the machine, nor what a lock that ran out shows was begun', async () => {
+  const takeBack = async (orderNo: string) =>
+    (
+      await manager.call(takeBackAppeal, {
+        orderNo,
+        version: await desk().versionOf(orderNo),
+        requestKey: newKey(),
+      })
+    ).code
+  expect(await takeBack(well)).toBe('STATE_CONFLICT')
+  const orderNo = await desk().newOrder('guyub', { borrower: { monthlyIncome: 2_000_000 } })
+  expect(await takeBack(orderNo)).toBe('STATE_CONFLICT')
+  const version = await desk().versionOf(orderNo)
+  const request = { orderNo, version, reasonCode: 'dataCorrected', note: '', requestKey: newKey() }
+  const sent = await manager.ok(appealMachine, request)
+  const reviewer = await world.as('first_reviewer')
+  await reviewer.ok(claim, { orderNo })
+  await desk().lockRunsOut(orderNo)
+  expect(await takeBack(orderNo)).toBe('STATE_CONFLICT')
+  await reviewer.ok(claim, { orderNo })
+  await reviewer.ok(release, { orderNo })
+  const old = { orderNo, version: sent.version - 1, requestKey: newKey() }
+  expect((await manager.call(takeBackAppeal, old)).code).toBe('VERSION_CONFLICT')
+  expect((await risk.call(takeBackAppeal, { ...old, version: sent.version })).code).toBe('NOT_PERMITTED')
+  const back = { orderNo, version: sent.version, requestKey: newKey() }
+  const answers = [await manager.ok(takeBackAppeal, back), await manager.ok(takeBackAppeal, back)]
+  expect(answers).toEqual([1, 1].map((more) => ({ state: 'machineRejected', version: sent.version + more })))
 })
 
 test('risk, the manager and audit read the lists; reviewers only the page of an order', async () => {

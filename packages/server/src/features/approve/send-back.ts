@@ -1,4 +1,4 @@
-import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/approve/send-back'
+import { appealMachine, reopenRejected, rollBack, takeBackAppeal } from '@lumbung/contract/approve/send-back'
 import type { RequestOf } from '@lumbung/contract/call'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow, reopenHours, type OrderEvent } from '@lumbung/domain/order/order'
@@ -9,6 +9,7 @@ import { hasMovedOn } from '../../records/order/borrowers.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { closeTask, holderOf, lockOpenTask, openReviewTask } from '../../records/review/review-tasks.ts'
 import { refuseBeingDecided, refuseHeld } from './desk.ts'
+import { lastAppeal } from './send-back.queries.ts'
 
 type BackRequest = RequestOf<typeof rollBack>
 
@@ -43,6 +44,27 @@ export const appealMachineRejection = implement(appealMachine, async (request, c
   return await sendToFirst(order, 'appealMachine', request, context)
 })
 
+/** Rejected again, as the machine had done: nobody at the desk has begun with it. The borrower knows of the rejection already. */
+export const takeAppealBack = implement(takeBackAppeal, async ({ orderNo, version }, context) => {
+  const { tx, actor, now, wall } = context
+  const order = await lockOrder(tx, orderNo)
+  orderFlow.next(order.state, 'takeBackAppeal')
+  const task = await lockOpenTask(tx, orderNo)
+  if (task === null) refuse('STATE_CONFLICT', { state: order.state })
+  await refuseBeingDecided(tx, task)
+  const holder = holderOf(task, wall)
+  if (holder !== null) await refuseHeld(tx, holder)
+  if (order.version !== version) refuse('VERSION_CONFLICT')
+  const appealed = await lastAppeal(tx, orderNo)
+  const begun = task.state !== 'wait' || Object.values(task.checks).some((result) => result !== 'open')
+  if (appealed === null || begun) refuse('STATE_CONFLICT', { state: order.state })
+  await closeTask(tx, task, 'withdraw', { at: now })
+  const happening = { actor, at: now, recordedAt: wall }
+  const change = { reject_reason: appealed.rejectReason }
+  const state = await moveOrder(tx, order, 'takeBackAppeal', happening, change)
+  return { state, version: version + 1 }
+})
+
 /** @throws STATE_CONFLICT when the order cannot go this way, VERSION_CONFLICT, REASON_MISSING */
 async function lockForWayBack(
   request: BackRequest,
@@ -73,5 +95,5 @@ async function sendToFirst(
     at: now,
     cameBackTo: order.first_reviewer_id,
   })
-  return { state }
+  return { state, version: order.version + 1 }
 }

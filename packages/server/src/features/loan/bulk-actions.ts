@@ -26,8 +26,9 @@ const withNote = ({ note }: BulkGiven) => ({ note })
 const takenBack = () => ({ note: 'bulk undo' })
 
 /**
- * Payouts by the hundred; released money is on its way and comes back by no undo, nor does an order that was given up. One that was
- * put forward and held waits for its maker again, also once the hold is undone.
+ * Payouts by the hundred. What was released waits for its release again as long as nobody has begun to send it; an order that was
+ * given up comes back by no undo, nor does a failed payout that is tried again. One that was put forward and held waits for its
+ * maker again, also once the hold is undone.
  */
 export const loanBulkActions: readonly BulkAction[] = [
   {
@@ -38,7 +39,13 @@ export const loanBulkActions: readonly BulkAction[] = [
     // Held and let go again: back with the maker, as long as no checker has released it.
     undo: [step(calls.hold, takenBack), step(calls.unhold)],
   },
-  { ...payouts, name: 'releaseLoan', step: step(calls.releaseLoan), needsNote: false, undo: [] },
+  {
+    ...payouts,
+    name: 'releaseLoan',
+    step: step(calls.releaseLoan),
+    needsNote: false,
+    undo: [step(calls.takeBackRelease)],
+  },
   {
     ...payouts,
     name: 'holdLoan',

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hold, putForward, retryLoan } from '@lumbung/contract/loan/disbursement'
-import { stopPayouts, switchChannel } from '@lumbung/contract/loan/payout-channel'
+import {
+  hold,
+  putForward,
+  releaseLoan,
+  retryLoan,
+  takeBackRelease,
+} from '@lumbung/contract/loan/disbursement'
+import { startPayouts, stopPayouts, switchChannel } from '@lumbung/contract/loan/payout-channel'
 import {
   type BulkActionName,
   type BulkReceiver,
@@ -20,6 +26,8 @@ import {
   stateOf,
   until,
 } from '@lumbung/lab/world/waiting-orders'
+import { sendPayout } from '../../money/send-payout.ts'
+import { sql } from 'kysely'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
@@ -58,20 +66,25 @@ async function released(): Promise<string> {
   return orderNo
 }
 
-async function rehearsed(action: BulkActionName, orderNos: readonly string[], to?: BulkReceiver) {
+async function rehearsed(
+  action: BulkActionName,
+  orderNos: readonly string[],
+  to?: BulkReceiver,
+  person = maker,
+) {
   const rows = await Promise.all(
     orderNos.map(async (key) => ({ key, version: (await payoutOf(world, key)).version })),
   )
   const ask = { action, targets: { rows }, note: 'as agreed', ...(to && { to }) }
-  const { id } = await maker.ok(rehearseBulk, ask)
+  const { id } = await person.ok(rehearseBulk, ask)
   await world.drain()
   return id
 }
 
-async function run(id: number) {
-  await maker.ok(startBulk, { id, requestKey: newKey() })
+async function run(id: number, person = maker) {
+  await person.ok(startBulk, { id, requestKey: newKey() })
   await world.drain()
-  return await maker.ok(getBulk, { id })
+  return await person.ok(getBulk, { id })
 }
 
 /** Why each of them is refused; null: it is not. */
@@ -178,4 +191,106 @@ test('a channel is not given where another kind of receiver is wanted, nor left 
     possible: { rows: 0 },
     refusals: [{ code: 'VALIDATION' }],
   })
+})
+
+/** What the channel was told to pay, by order. */
+const sentOf = (orderNos: readonly string[]) =>
+  orderNos.map(
+    (orderNo) => world.farEnd.payouts().filter(({ reference }) => reference === `${orderNo}-1`).length,
+  )
+
+async function forward(): Promise<string> {
+  const orderNo = await addWaitingOrder(world)
+  await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+  return orderNo
+}
+
+test('many released are taken back row by row while nobody has begun to send them: they wait for their release again, and go once', async () => {
+  const checker = await world.as('finance_checker')
+  const { id: stop } = await maker.ok(stopPayouts, {
+    channel: null,
+    note: 'wrong list',
+    requestKey: newKey(),
+  })
+  const orders = [await forward(), await forward(), await forward()]
+  const [back = '', ...others] = orders
+  const id = await rehearsed('releaseLoan', orders, undefined, checker)
+  expect(await run(id, checker)).toMatchObject({ done: { rows: 3 }, undoable: true })
+  const undo = async (rows: number[] | null) => {
+    const chosen = rows === null ? { except: [] } : { rows }
+    await checker.ok(undoBulk, { id, chosen, requestKey: newKey() })
+    await world.drain()
+    return await checker.ok(getBulk, { id })
+  }
+  const look = async () => {
+    await checker.ok(rehearseUndoBulk, { id })
+    await world.drain()
+    return (await checker.ok(getBulkRows, { filter: { id }, size: 50 })).items
+  }
+  const row = (await look()).find(({ key }) => key === back)?.row ?? 0
+  expect(await payoutOf(world, back)).toMatchObject({ state: 'submitting' })
+  expect(await undo([row])).toMatchObject({ undone: { rows: 1 }, done: { rows: 2 } })
+  expect(await stateOf(world, back)).toBe('waitLoan')
+  expect(await payoutOf(world, back)).toMatchObject({
+    state: 'audited',
+    maker_id: maker.staffId,
+    checker_id: null,
+    released_at: null,
+    next_inquiry_at: null,
+    waits: null,
+  })
+  await checker.ok(startPayouts, { id: stop, note: 'the right ones', requestKey: newKey() })
+  await world.passTime()
+  await until(world, async () =>
+    (await Promise.all(others.map((each) => stateOf(world, each)))).every((s) => s === 'repaying'),
+  )
+  expect(sentOf(orders)).toEqual([0, 1, 1])
+  const kept = (await look()).filter(({ state }) => state === 'kept').map(({ code }) => code)
+  expect(kept).toEqual(['PAYOUT_BEGUN', 'PAYOUT_BEGUN'])
+  const { version } = await payoutOf(world, back)
+  await checker.ok(releaseLoan, { orderNo: back, version, requestKey: newKey() })
+  await until(world, async () => (await stateOf(world, back)) === 'repaying')
+  expect(sentOf(orders)).toEqual([1, 1, 1])
+})
+
+test('taken back and sent at one moment: either it was never sent, or it cannot be taken back', async () => {
+  const checker = await world.as('finance_checker')
+  for (let n = 0; n < 6; n += 1) {
+    const orderNo = await forward()
+    const released = await checker.ok(releaseLoan, { orderNo, version: 1, requestKey: newKey() })
+    const { id } = await payoutOf(world, orderNo)
+    const ask = { orderNo, version: released.version, requestKey: newKey() }
+    const [answer] = await Promise.all([
+      checker.call(takeBackRelease, ask),
+      sendPayout({ disbursementId: id }, world.services),
+    ])
+    await world.drain()
+    const isBack = answer.code === ''
+    if (!isBack) expect(answer.code).toBe('PAYOUT_BEGUN')
+    expect(sentOf([orderNo])).toEqual([isBack ? 0 : 1])
+    expect((await payoutOf(world, orderNo)).state === 'audited').toBe(isBack)
+  }
+})
+
+test('a release is taken back by a checker alone, of what was released, and the database keeps what was begun', async () => {
+  const checker = await world.as('finance_checker')
+  const orderNo = await forward()
+  const ask = (version: number) => ({ orderNo, version, requestKey: newKey() })
+  expect((await checker.call(takeBackRelease, ask(1))).code).toBe('STATE_CONFLICT')
+  await maker.ok(stopPayouts, { channel: null, note: 'wrong list', requestKey: newKey() })
+  await checker.ok(releaseLoan, ask(1))
+  expect((await maker.call(takeBackRelease, ask(2))).code).toBe('NOT_PERMITTED')
+  expect((await checker.call(takeBackRelease, ask(1))).code).toBe('VERSION_CONFLICT')
+  const set = async (change: ReturnType<typeof sql>) =>
+    await sql`update disbursement set ${change} where order_no = ${orderNo}`.execute(world.db)
+  // A channel knows it by a number of its own: somebody could let it go there.
+  await set(sql`provider_id = 'P-1'`)
+  expect((await checker.call(takeBackRelease, ask(2))).code).toBe('PAYOUT_BEGUN')
+  await set(sql`provider_id = null`)
+  await set(sql`sent_at = ${world.clock.now()}`)
+  await expect(set(sql`state = 'audited'`)).rejects.toThrow('disbursement_begun_stays')
+  await set(sql`sent_at = null`)
+  const once = ask(2)
+  expect(await checker.ok(takeBackRelease, once)).toEqual({ state: 'audited', version: 3 })
+  expect(await checker.ok(takeBackRelease, once)).toEqual({ state: 'audited', version: 3 })
 })

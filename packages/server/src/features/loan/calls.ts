@@ -1,5 +1,15 @@
 import type { Implementation } from '../../calls/context.ts'
-import { cancel, hold, inquire, putForward, release, retry, settle, unhold } from './disbursement.ts'
+import {
+  cancel,
+  hold,
+  inquire,
+  putForward,
+  release,
+  retry,
+  settle,
+  takeBack,
+  unhold,
+} from './disbursement.ts'
 import { payoutChannelCalls } from './payout-channels.ts'
 import { mark } from './mark-payout.ts'
 import { listLoanDays, listPayouts } from './loan-record.ts'
@@ -13,6 +23,7 @@ export const loanCalls: readonly Implementation[] = [
   mark,
   putForward,
   release,
+  takeBack,
   hold,
   unhold,
   cancel,

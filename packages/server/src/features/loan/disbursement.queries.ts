@@ -62,6 +62,7 @@ export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>)
     ...waitLoanSource,
     beside: {
       orderState: sql<string>`o.state`,
+      unsent: sql<boolean>`d.sent_at is null and d.provider_id is null`,
       firstReviewerId: sql<number | null>`o.first_reviewer_id`,
       finalReviewerId: sql<number | null>`o.final_reviewer_id`,
       bankAccountChanged: sql<boolean>`coalesce(d.bank_account_blind <> o.bank_account_blind, false)`,

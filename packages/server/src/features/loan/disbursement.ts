@@ -31,6 +31,7 @@ import {
   failureAllowsRetry,
   isInvolved,
   isReviewer,
+  isUnsent,
   settleableFrom,
   type PayoutFacts,
 } from './payout-rights.ts'
@@ -100,6 +101,25 @@ export const release = implement(calls.releaseLoan, async (request, context) => 
   })
   await moveOrder(context.tx, order, 'send', happening(context, row))
   await context.services.queue.send(context.tx, 'sendPayout', { disbursementId: row.id })
+  return movedTo(moved)
+})
+
+/** Whoever sends marks it under the same locks: what is not marked here is not sent, and its job finds nothing to do. */
+export const takeBack = implement(calls.takeBackRelease, async (request, context) => {
+  const { orderNo, version } = request
+  const order = await lockOrder(context.tx, orderNo)
+  const row = await lockLastDisbursement(context.tx, orderNo)
+  // Before anything else: what came of the sending is another version, and not the reason.
+  if (!isUnsent(row)) refuse('PAYOUT_BEGUN', { state: row.state })
+  if (row.version !== version) refuse('VERSION_CONFLICT')
+  const moved = await moveDisbursement(context.tx, row, 'takeBack', {
+    checker_id: null,
+    released_at: null,
+    waits: null,
+    inquiries: 0,
+    next_inquiry_at: null,
+  })
+  await moveOrder(context.tx, order, 'takeBackRelease', happening(context, row))
   return movedTo(moved)
 })
 

@@ -24,6 +24,8 @@ export interface PayoutFacts {
   /** Since it was sent somebody corrected the account or its holder, and another person agreed. */
   bankDataCorrected: boolean
   sentAt: Date | null
+  /** Nothing of it is at a channel. */
+  unsent: boolean
   orderState: string
   makerId: number | null
   reviewerIds: readonly (number | null)[]
@@ -48,11 +50,20 @@ export function factsOf(
     bankAccountChanged: before !== null && now !== null && !before.equals(now),
     bankDataCorrected: row.sent_at !== null && correctedAt !== null && correctedAt > row.sent_at,
     sentAt: row.sent_at,
+    unsent: isUnsent(row),
     orderState: order.state,
     makerId: row.maker_id,
     reviewerIds: [order.first_reviewer_id, order.final_reviewer_id],
     ...corrections,
   }
+}
+
+/** Certainly not sent, and at no channel: one that knows it by a number of its own may still let it go. */
+export function isUnsent({
+  sent_at,
+  provider_id,
+}: Pick<DisbursementRow, 'sent_at' | 'provider_id'>): boolean {
+  return sent_at === null && provider_id === null
 }
 
 export interface Person {
@@ -105,6 +116,8 @@ export function payoutRights(facts: PayoutFacts, person: Person, now: Date) {
       stands &&
       !isReviewer(facts, person.id),
     release: person.holds(calls.releaseLoan.name) && state === 'audited' && stands && stranger,
+    takeBackRelease:
+      person.holds(calls.takeBackRelease.name) && disbursementFlow.canDo(state, 'takeBack') && facts.unsent,
     hold: person.holds(calls.hold.name) && disbursementFlow.canDo(state, 'hold') && !held,
     unhold: person.holds(calls.unhold.name) && state === 'pending' && held,
     cancel: person.holds(calls.cancelLoan.name) && (disbursementFlow.canDo(state, 'cancel') || gaveUp),

@@ -393,23 +393,32 @@ test('a hold and its end are undone too, and what cannot be undone says so befor
   for (const orderNo of orders)
     await checker.ok(hold, { orderNo, version: 2, note: 'again', requestKey: newKey() })
   expect(await bulk('unholdLoan', 3)).toEqual([true, true])
-  const id = await rehearsed(await waitingOrders(1), checker, 'releaseLoan')
-  expect(await checker.ok(getBulk, { id })).toMatchObject({ undoable: false })
+  const ask = { action: 'cancelLoan', targets: asSeen(await waitingOrders(1)), note: 'gone abroad' } as const
+  const { id } = await maker.ok(rehearseBulk, ask)
+  await rehearseJob({ bulkId: id }, world.services)
+  expect(await maker.ok(getBulk, { id })).toMatchObject({ undoable: false })
 })
 
-test('money that is released comes back by no undo', async () => {
+test('money whose sending has begun comes back by no undo, and each row says so', async () => {
   const orders = await waitingOrders(2)
   await run(await rehearsed(orders))
   const id = await rehearsed(orders, checker, 'releaseLoan', 1)
   await run(id, checker)
+  await world.drain()
+  await rehearsedUndo(id, checker)
   expect(await checker.ok(getBulk, { id })).toMatchObject({
-    state: 'finished',
-    done: { rows: 2 },
+    state: 'undoRehearsed',
+    undoPossible: { rows: 0 },
+    kept: { rows: 2 },
+    refusals: [{ code: 'PAYOUT_BEGUN', rows: 2 }],
     can: { undo: false },
   })
+  expect((await rowsOf(id, checker)).map(({ message }) => message)).toEqual([
+    'Its sending has begun',
+    'Its sending has begun',
+  ])
   const undo = { id, chosen: { except: [] }, requestKey: newKey() }
   expect((await checker.call(undoBulk, undo)).code).toBe('STATE_CONFLICT')
-  expect((await checker.call(rehearseUndoBulk, { id })).code).toBe('STATE_CONFLICT')
   await world.drain()
   for (const { state } of await payouts(orders)) expect(['accepted', 'success']).toContain(state)
 })

@@ -142,6 +142,7 @@ export const loan = {
   act: {
     putForward: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
     release: { id: 'Otorisasi', en: 'Release', zh: '放行' },
+    takeBackRelease: { id: 'Tarik otorisasi', en: 'Take back release', zh: '撤回放行' },
     hold: { id: 'Tahan', en: 'Hold', zh: '挂起' },
     unhold: { id: 'Lepas penahanan', en: 'End the hold', zh: '解除挂起' },
     cancel: { id: 'Batalkan pencairan', en: 'Cancel payout', zh: '取消放款' },
@@ -153,6 +154,11 @@ export const loan = {
   ask: {
     putForward: { id: 'Ajukan pencairan ini?', en: 'Put this payout forward?', zh: '提交这笔放款？' },
     release: { id: 'Otorisasi pencairan ini?', en: 'Release this payout?', zh: '放行这笔款项？' },
+    takeBackRelease: {
+      id: 'Tarik kembali otorisasi pencairan ini?',
+      en: 'Take back the release of this payout?',
+      zh: '撤回这笔放款的放行？',
+    },
     hold: { id: 'Tahan pencairan ini?', en: 'Hold this payout?', zh: '挂起这笔放款？' },
     unhold: { id: 'Lepas penahanan ini?', en: 'End this hold?', zh: '解除挂起？' },
     cancel: { id: 'Batalkan pencairan ini?', en: 'Cancel this payout?', zh: '取消这笔放款？' },
@@ -176,9 +182,14 @@ export const loan = {
       zh: '订单转给放行人，由其放行款项。',
     },
     release: {
-      id: 'Uang dikirim ke rekening ini dan tidak dapat ditarik kembali.',
-      en: 'The money is sent to this account and cannot be called back.',
-      zh: '款项将汇入该账户，无法撤回。',
+      id: 'Uang dikirim ke rekening ini. Begitu pengiriman dimulai, tidak dapat ditarik kembali.',
+      en: 'The money is sent to this account. Once its sending has begun it cannot be called back.',
+      zh: '款项将汇入该账户，一旦开始发送便无法撤回。',
+    },
+    takeBackRelease: {
+      id: 'Pengirimannya belum dimulai. Pencairan menunggu otorisasi lagi.',
+      en: 'Its sending has not begun. It waits for its release again.',
+      zh: '尚未开始发送，恢复为待放行。',
     },
     hold: {
       id: 'Tidak dikirim sampai penahanan dilepas.',

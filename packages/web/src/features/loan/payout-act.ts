@@ -6,6 +6,7 @@ import {
   releaseLoan,
   retryLoan,
   settleLoan,
+  takeBackRelease,
   unhold,
 } from '@lumbung/contract/loan/disbursement'
 import { switchChannel } from '@lumbung/contract/loan/payout-channel'
@@ -19,6 +20,7 @@ export type WaitLoan = RowOf<typeof getWaitLoans>
 export type Act =
   | 'putForward'
   | 'release'
+  | 'takeBackRelease'
   | 'settle'
   | 'retry'
   | 'unhold'
@@ -46,6 +48,8 @@ export function runAct(
       return api(putForward, target)
     case 'release':
       return api(releaseLoan, target)
+    case 'takeBackRelease':
+      return api(takeBackRelease, target)
     case 'hold':
       return api(hold, { ...target, note })
     case 'unhold':

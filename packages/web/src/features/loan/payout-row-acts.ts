@@ -6,6 +6,7 @@ import {
   releaseLoan,
   retryLoan,
   settleLoan,
+  takeBackRelease,
   unhold,
 } from '@lumbung/contract/loan/disbursement'
 import { switchChannel } from '@lumbung/contract/loan/payout-channel'
@@ -48,6 +49,12 @@ export const payoutActs: readonly RowAct<WaitLoan>[] = [
   },
   { call: putForward, label: 'loan.act.putForward', icon: 'send', ...asking('putForward') },
   { call: releaseLoan, label: 'loan.act.release', icon: 'check', ...asking('release') },
+  {
+    call: takeBackRelease,
+    label: 'loan.act.takeBackRelease',
+    icon: 'undo',
+    ...asking('takeBackRelease'),
+  },
   { call: settleLoan, label: 'loan.act.settle', icon: 'check', ...asking('settle') },
   { call: retryLoan, label: 'loan.act.retry', icon: 'undo', ...asking('retry') },
   { call: unhold, label: 'loan.act.unhold', icon: 'play', ...asking('unhold') },

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSpeech } from '../../../locales/language.tsx'
+import { type Translate, wordOr } from '../../../locales/words.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { useUnseen } from '../../dialog/seen-first.ts'
@@ -92,9 +93,7 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
       }
     >
       {!undoes.has(state) && children}
-      {bulk?.state === 'rehearsed' && (
-        <p className={styles.way}>{t(bulk.undoable ? 'bulk.undoable' : 'bulk.lasting')}</p>
-      )}
+      {bulk?.state === 'rehearsed' && <p className={styles.way}>{wayBack(bulk, t)}</p>}
       {bulk && <Sums bulk={bulk} />}
       {bulk?.state === 'undoRehearsed' && <Choice bulk={bulk} />}
       {(!bulk || isWorking(state)) && !problem && (
@@ -138,6 +137,12 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
       )}
     </Dialog>
   )
+}
+
+/** Until when the act can be undone, or why it cannot. */
+function wayBack({ action, undoable }: Bulk, t: Translate): string {
+  const own = wordOr(t, 'bulk.ways', action)
+  return own === action ? t(undoable ? 'bulk.undoable' : 'bulk.lasting') : own
 }
 
 /** What an undo would take, as far as it was looked at. */
