@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import type { IconName } from '../../ui/controls/icon.tsx'
 import { OrderNumberText } from '../../parts/order/order-number.tsx'
@@ -6,7 +6,7 @@ import { nameOf, routeAt } from '../route-tree.ts'
 import { PaletteOrder } from './palette-order.tsx'
 import styles from './palette.module.css'
 import { findScreens, numbersIn, saysAll } from './palette-search.ts'
-import { drawnActs, offered, type ScreenActs } from './screen-acts.ts'
+import { drawnActs, offered, type ScreenActs, whenBarComes } from './screen-acts.ts'
 import { useOpenedBefore } from './use-opened-before.ts'
 import { usePaletteActions } from './use-palette-actions.ts'
 import {
@@ -130,10 +130,11 @@ export function useParts(text: string, sought: string | null, onSeek: (name: str
   return parts
 }
 
-/** The acts of the open screen, as it stood when the palette opened: what one reads does not move. */
+/** The acts of the open screen, as it stood when the palette opened, but for those of picked rows, whose bar may come a moment later. */
 function useScreenParts(text: string): { picked: Part[]; others: Part[] } {
   const { t } = useSpeech()
-  const [drawn] = useState(drawnActs)
+  const [drawn, setDrawn] = useState(drawnActs)
+  useEffect(() => whenBarComes(() => setDrawn(drawnActs())), [])
   const partOf = ({ name, acts }: ScreenActs): Part => ({
     title: name || t('palette.here'),
     entries: acts.map(({ label, icon, hotkey, to, off, press }) => ({

@@ -28,15 +28,19 @@ function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   useReturn()
   const [text, setText] = useState('')
-  const [current, setCurrent] = useState(0)
+  // What is chosen stays so when other parts come above it; at first, and when something else is typed, it is the first.
+  const [current, setCurrent] = useState('')
   const [sought, setSought] = useState<string | null>(null)
   const seek = (name: string) => {
     setSought(name)
-    setCurrent(0)
+    setCurrent('')
   }
   const parts = useParts(text, sought, seek)
   const entries = parts.flatMap((part) => part.entries)
-  const chosen = Math.min(current, entries.length - 1)
+  const places = parts.flatMap((part) => part.entries.map(({ key }) => `${part.title} ${key}`))
+  const found = places.indexOf(current)
+  const chosen = found < 0 ? 0 : found
+  const choose = (index: number) => setCurrent(places[index] ?? '')
   const open = (entry: Entry | undefined, inNewTab: boolean) => {
     if (!entry || entry.off) return
     if (!entry.stays) onClose()
@@ -46,7 +50,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   }
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && entries.length > 0) setCurrent((chosen + step + entries.length) % entries.length)
+    if (step !== 0 && entries.length > 0) choose((chosen + step + entries.length) % entries.length)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing)
       open(entries[chosen], event.ctrlKey || event.metaKey)
     else return
@@ -55,7 +59,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const type = (typed: string) => {
     setText(typed)
     setSought(null)
-    setCurrent(0)
+    setCurrent('')
   }
   return (
     <Modal.Root
@@ -88,7 +92,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           />
           <kbd className={styles.key}>Esc</kbd>
         </div>
-        <Results parts={parts} entries={entries} chosen={chosen} onPoint={setCurrent} onOpen={open} />
+        <Results parts={parts} entries={entries} chosen={chosen} onPoint={choose} onOpen={open} />
         <div role="status" className={styles.notes}>
           {parts.map((part) => part.note && <p key={part.title}>{part.note}</p>)}
           {parts.length === 0 && <p>{t('palette.nothing', { text: text.trim() })}</p>}

@@ -55,7 +55,9 @@ function noteOf(button: HTMLElement, label: string): string {
 }
 
 function actOf(button: HTMLElement): ScreenAct {
-  const label = button.getAttribute('aria-label') ?? wordsOf(button, ':scope > span')
+  // One that its bar is too narrow to show has words all the same, though none that are seen.
+  const said = button.querySelector(':scope > span')?.textContent ?? ''
+  const label = button.getAttribute('aria-label') ?? (wordsOf(button, ':scope > span') || said.trim())
   const icon = button.querySelector('use')?.getAttribute('href')?.replace('#icon-', '')
   const { kind } = button.dataset
   const isOff = button.matches(':disabled, [aria-disabled=true]')
@@ -67,8 +69,10 @@ function actOf(button: HTMLElement): ScreenAct {
     off: isOff ? noteOf(button, label) : null,
     rank: kind === 'filled' ? 0 : kind === undefined || kind === 'link' ? 2 : 1,
     press: () => {
-      // What it opens gives the focus back to it.
-      button.focus({ preventScroll: true })
+      // What it opens gives the focus back to it; one that its bar is too narrow to show takes none: to the menu it is in.
+      const shown = button.checkVisibility({ visibilityProperty: true })
+      const focused = shown ? button : button.closest('header')?.querySelector<HTMLElement>(folding)
+      focused?.focus({ preventScroll: true })
       button.click()
     },
   }
@@ -81,23 +85,48 @@ const actsIn = (place: Element, selector: string): ScreenAct[] =>
     .toSorted((a, b) => a.rank - b.rank)
 
 const buttons = ':is(button, a)[data-kind]'
+/** Opens what a bar is too narrow for. The acts in it stand in the bar unseen, each under its own word: that is enough. */
+const folding = '[aria-haspopup=menu]'
 const own = `${buttons}:not([data-picked] *, [data-peek] *, [role=row] *), [data-tools] button`
+
+/** What stands in front of the tabs: what holds a tab has no box of its own. */
+const sheetShown = () =>
+  [...document.querySelectorAll('main > *')].find((each) => getComputedStyle(each).display !== 'none')
+
+/** Rows are picked and what can be done with them is not drawn yet: its code is on its way. */
+const barComes = () => sheetShown()?.querySelector('header[data-picked][aria-busy]') != null
+
+/**
+ * Tells once, when the bar of the picked rows has come; at once nothing where it stands already.
+ * @returns ends the waiting
+ */
+export function whenBarComes(tell: () => void): () => void {
+  if (!barComes()) return () => undefined
+  const watch = new MutationObserver(() => {
+    if (barComes()) return
+    watch.disconnect()
+    tell()
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  return () => watch.disconnect()
+}
 
 /**
  * The acts of the open screen, read from the buttons that it draws: so they have its words, its permissions, its reasons and
  * its handlers, and no screen says them twice.
  */
 export function drawnActs(): ScreenActs[] {
-  // What holds a tab has no box of its own.
-  const sheet = [...document.querySelectorAll('main > *')].find(
-    (each) => getComputedStyle(each).display !== 'none',
-  )
+  const sheet = sheetShown()
   if (!sheet) return []
   const bar = sheet.querySelector('header[data-picked]')
   const peek = sheet.querySelector('[data-peek]')
   const row = sheet.querySelector('[role=row][data-current]')
   const found: (ScreenActs | null)[] = [
-    bar && { of: 'picked', name: wordsOf(bar, '[role=status] b'), acts: actsIn(bar, buttons) },
+    bar && {
+      of: 'picked',
+      name: wordsOf(bar, '[role=status] b'),
+      acts: actsIn(bar, `${buttons}:not(${folding})`),
+    },
     peek
       ? { of: 'row', name: wordsOf(peek, 'h2'), acts: actsIn(peek, buttons) }
       : row && {

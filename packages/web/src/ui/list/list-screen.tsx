@@ -178,7 +178,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   return (
     <section className={styles.screen} aria-label={titleOf(spec, tools.t)} aria-busy={query.isFetching}>
       {isPicking && spec.select ? (
-        <Suspense fallback={<header className={barStyles.bar} data-picked />}>
+        <Suspense fallback={<header className={barStyles.bar} data-picked aria-busy />}>
           <SelectBar
             select={spec.select}
             picking={picking}
