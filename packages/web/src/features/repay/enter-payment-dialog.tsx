@@ -3,12 +3,13 @@ import { useSpeech } from '../../locales/language.tsx'
 import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
-import { AmountField, Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { AmountField, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { isClockTime } from '../../ui/controls/clock-time.ts'
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { PreviewOf } from '../../parts/order/payment-preview.tsx'
 import { ProofPictureField, useProofForm } from '../../parts/order/proof-form.tsx'
+import styles from './enter-payment-dialog.module.css'
 
 const entering = createStore<{ refresh: () => void } | null>(null)
 const close = () => entering.set(null)
@@ -18,7 +19,7 @@ export function askToEnterPayment(refresh: () => void): void {
   entering.set({ refresh })
 }
 
-/** What came in, and how it is known; what it would do stands below. Stands once on the screen. */
+/** What came in, and how it is known; beside it at a desk, below it on a phone, what it would do. Stands once on the screen. */
 export function EnterPaymentDialog() {
   const asked = useStore(entering)
   return asked && <EntryForm refresh={asked.refresh} />
@@ -96,46 +97,68 @@ function EntryForm({ refresh }: { refresh: () => void }) {
   const { businessDate: today } = useUser()
   const form = useEntryForm(refresh, today)
   const { orderNo, amount, day } = form.values
+  const isKnown = /^[A-Za-z0-9-]{12,32}$/.test(orderNo.trim()) && amount !== null && amount > 0
   return (
-    <FormDialog onClose={close} title={t('request.enterTitle')} form={form} submit={t('repay.putForward')}>
+    <FormDialog
+      onClose={close}
+      title={t('request.enterTitle')}
+      form={form}
+      submit={t('repay.putForward')}
+      wide="beside"
+    >
       <p>{t('request.enterText')}</p>
-      <Fields>
-        <TextField
-          label={t('order.orderNo')}
-          required
-          autoComplete="off"
-          data-autofocus
-          {...form.bind('orderNo')}
-        />
-        <AmountField label={t('order.amount')} required format={format.number} {...form.bind('amount')} />
-        <DayField label={t('request.paidDay')} least="2000-01-01" {...form.bind('day')} />
-        <TextField label={t('request.paidTime')} required placeholder="14:05" {...form.bind('time')} />
-        <SelectField
-          label={t('repay.method')}
-          required
-          options={enteredMethods.map((value) => ({ value, label: t(`order.methods.${value}`) }))}
-          {...form.bind('method')}
-        />
-        <TextField
-          label={t('request.channel')}
-          hint={t('request.channelHint')}
-          required
-          {...form.bind('channel')}
-        />
-        <TextField label={t('request.reference')} required autoComplete="off" {...form.bind('reference')} />
-        <TextField
-          label={t('request.card')}
-          hint={t('request.cardHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.bind('card')}
-        />
-      </Fields>
-      <NoteField label={t('request.proof')} hint={t('request.proofHint')} required {...form.bind('proof')} />
-      <ProofPictureField hint={t('change.proof.slip')} {...form.bind('picture')} />
-      {/^[A-Za-z0-9-]{12,32}$/.test(orderNo.trim()) && amount !== null && amount > 0 && (
-        <PreviewOf asked={{ orderNo: orderNo.trim(), day, amount }} />
-      )}
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <TextField
+            label={t('order.orderNo')}
+            required
+            autoComplete="off"
+            data-autofocus
+            {...form.bind('orderNo')}
+          />
+          <AmountField label={t('order.amount')} required format={format.number} {...form.bind('amount')} />
+          <DayField label={t('request.paidDay')} least="2000-01-01" {...form.bind('day')} />
+          <TextField label={t('request.paidTime')} required placeholder="14:05" {...form.bind('time')} />
+          <SelectField
+            label={t('repay.method')}
+            required
+            options={enteredMethods.map((value) => ({ value, label: t(`order.methods.${value}`) }))}
+            {...form.bind('method')}
+          />
+          <TextField
+            label={t('request.channel')}
+            hint={t('request.channelHint')}
+            required
+            {...form.bind('channel')}
+          />
+          <TextField label={t('request.reference')} required autoComplete="off" {...form.bind('reference')} />
+          <TextField
+            label={t('request.card')}
+            hint={t('request.cardHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.bind('card')}
+          />
+          <div className={styles.whole}>
+            <NoteField
+              label={t('request.proof')}
+              hint={t('request.proofHint')}
+              required
+              {...form.bind('proof')}
+            />
+          </div>
+          <div className={styles.whole}>
+            <ProofPictureField hint={t('change.proof.slip')} {...form.bind('picture')} />
+          </div>
+        </div>
+        <section className={styles.paid} aria-label={t('query.preview.note')}>
+          {isKnown ? (
+            <PreviewOf asked={{ orderNo: orderNo.trim(), day, amount }} />
+          ) : (
+            <p className={styles.later}>{t('request.previewLater')}</p>
+          )}
+        </section>
+      </div>
     </FormDialog>
   )
 }

@@ -11,6 +11,11 @@ export const request = {
     en: 'Nothing is booked yet: another person looks at the proof and books it.',
     zh: '尚未入账：由另一人核对凭证后入账。',
   },
+  previewLater: {
+    id: 'Setelah nomor pesanan dan jumlah diisi, di sini tampak apa yang akan dibayarnya.',
+    en: 'Once order number and amount are typed, what it would pay shows here.',
+    zh: '填写订单号和金额后，此处显示这笔付款将冲抵的款项。',
+  },
   paidDay: { id: 'Hari dibayar', en: 'Day it was paid', zh: '付款日' },
   paidTime: { id: 'Pukul (WIB)', en: 'Time (WIB)', zh: '时间 (WIB)' },
   channel: { id: 'Diterima di', en: 'Taken at', zh: '收款处' },

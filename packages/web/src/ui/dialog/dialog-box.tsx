@@ -13,11 +13,14 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the filled one last. */
   foot?: ReactNode
-  /** `full` takes what the window has. */
-  wide?: boolean | 'full'
+  /** `full` takes what the window has; `beside` has room for two columns, where the window has it. */
+  wide?: boolean | 'full' | 'beside'
   /** Makes the dialog a form: Enter submits. */
   onSubmit?: () => void
 }
+
+/** `beside` is as wide as a small form where two columns have no room (dialog.module.css). */
+const sizes = { full: 'min(1480px, 94vw)', beside: 'var(--beside)' } as const
 
 /** A question or a small form above the sheet. */
 function DialogBox({ opened, onClose, title, children, foot, wide, onSubmit }: DialogProps) {
@@ -40,7 +43,7 @@ function DialogBox({ opened, onClose, title, children, foot, wide, onSubmit }: D
       opened={opened}
       onClose={onClose}
       centered
-      size={wide === 'full' ? 'min(1480px, 94vw)' : wide ? 720 : 440}
+      size={typeof wide === 'string' ? sizes[wide] : wide ? 720 : 440}
       lockScroll={false}
       closeOnEscape={false}
       returnFocus={false}

@@ -7,7 +7,7 @@ import { useUnseen } from './seen-first.ts'
 import type { Form } from './use-form.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'children'> {
-  wide?: boolean
+  wide?: boolean | 'beside'
   form: Form
   /** What sending does, in a word. */
   submit: string
