@@ -50,6 +50,7 @@ export function machineReviewList(decision: 'pass' | 'reject') {
             call: appealMachine.name,
             label: 'reviews.wayBack.appeal' as const,
             effect: 'reviews.machine.appealEffect' as const,
+            undo: 'reviews.machine.appealUndo' as const,
             note: 'reviews.machine.appealNote' as const,
           },
         ],

@@ -83,6 +83,11 @@ export const reviews = {
     ruleId: { id: 'Kode aturan', en: 'Rule code', zh: '规则编号' },
     hits: { id: 'Kena', en: 'Hits', zh: '命中数' },
     version: { id: 'Versi aturan', en: 'Rule version', zh: '规则版本' },
+    appealUndo: {
+      id: 'Sesudahnya dapat diurungkan baris demi baris, selama belum ada yang mengambilnya di meja review.',
+      en: 'It can be undone afterwards, row by row, while nobody at the review desk has taken it.',
+      zh: '完成后可逐行撤销，前提是审核台尚无人领取。',
+    },
     appealNote: {
       id: 'Alasan diteruskan ke review manual',
       en: 'Why people should look',

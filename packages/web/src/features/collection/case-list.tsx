@@ -209,6 +209,7 @@ const warning: BulkAct = {
   call: issueLetter,
   label: 'letter.issue',
   effect: 'letter.effect',
+  undo: 'letter.undo',
 }
 const moving = (desk: Desk): NonNullable<Spec['select']> => ({
   amount: (row) => row.loanAmount,

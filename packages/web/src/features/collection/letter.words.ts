@@ -5,9 +5,14 @@ export const letter = {
   none: { id: 'Belum ada surat.', en: 'No letter yet.', zh: '尚无催告函。' },
   issue: { id: 'Terbitkan surat peringatan', en: 'Issue a warning letter', zh: '签发催告函' },
   effect: {
-    id: 'Tiap kasus menerima surat berikutnya: SP1, SP2, lalu SP3, paling cepat tujuh hari setelah yang terakhir. Surat yang terbit tidak ditarik kembali.',
-    en: 'Each case gets its next letter: SP1, SP2, then SP3, seven days after the last at the earliest. A letter that is out is not taken back.',
-    zh: '每个案件签发下一封：SP1、SP2、SP3，最早距上一封七天。已签发的函不可撤回。',
+    id: 'Tiap kasus menerima surat berikutnya: SP1, SP2, lalu SP3, paling cepat tujuh hari setelah yang terakhir.',
+    en: 'Each case gets its next letter: SP1, SP2, then SP3, seven days after the last at the earliest.',
+    zh: '每个案件签发下一封：SP1、SP2、SP3，最早距上一封七天。',
+  },
+  undo: {
+    id: 'Tidak dapat diurungkan: surat yang terbit sudah bertanggal dan tersegel di berkas nasabah.',
+    en: 'It cannot be undone: a letter that is issued is dated and sealed in the borrower’s file.',
+    zh: '无法撤销：催告函一经签发即已注明日期并封存在客户档案中。',
   },
   issued: { id: 'Surat peringatan terbit', en: 'Warning letter issued', zh: '已签发催告函' },
   late: {

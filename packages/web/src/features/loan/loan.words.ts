@@ -222,6 +222,24 @@ export const loan = {
       zh: '通道没有给出确定结果。您的结论将入账，并以您的名义记录。',
     },
   },
+  /** Until when an act on many can be undone, or why it cannot. */
+  undoing: {
+    release: {
+      id: 'Sesudahnya dapat diurungkan baris demi baris, hanya selama pengirimannya belum dimulai; biasanya dimulai dalam hitungan detik.',
+      en: 'It can be undone afterwards, row by row, only while its sending has not begun; mostly that takes seconds.',
+      zh: '完成后可逐行撤销，但仅限尚未开始发送的；通常数秒内即开始发送。',
+    },
+    cancel: {
+      id: 'Tidak dapat diurungkan: pesanan yang dibatalkan tidak dibuka lagi.',
+      en: 'It cannot be undone: a cancelled order is not opened again.',
+      zh: '无法撤销：订单取消后不会重新打开。',
+    },
+    retry: {
+      id: 'Tidak dapat diurungkan: percobaan baru menunggu pengajuan dan dapat ditahan atau dibatalkan di sana.',
+      en: 'It cannot be undone: the new attempt waits to be put forward, where it can be held or cancelled.',
+      zh: '无法撤销：新的一次放款待提交，届时可挂起或取消。',
+    },
+  },
   cancelNote: { id: 'Alasan pembatalan', en: 'Why it is cancelled', zh: '取消原因' },
   switchNote: { id: 'Alasan penggantian', en: 'Why it is switched', zh: '更换原因' },
   holdNote: { id: 'Alasan penahanan', en: 'Why it is held', zh: '挂起原因' },

@@ -181,6 +181,7 @@ export default listScreen({
         call: releaseLoan.name,
         label: 'loan.act.release',
         effect: 'loan.effect.release',
+        undo: 'loan.undoing.release',
       },
       {
         action: 'holdLoan',
@@ -190,7 +191,13 @@ export default listScreen({
         note: 'loan.holdNote',
       },
       { action: 'unholdLoan', call: unhold.name, label: 'loan.act.unhold', effect: 'loan.effect.unhold' },
-      { action: 'retryLoan', call: retryLoan.name, label: 'loan.act.retry', effect: 'loan.effect.retry' },
+      {
+        action: 'retryLoan',
+        call: retryLoan.name,
+        label: 'loan.act.retry',
+        effect: 'loan.effect.retry',
+        undo: 'loan.undoing.retry',
+      },
       {
         action: 'switchChannel',
         call: switchChannel.name,
@@ -204,6 +211,7 @@ export default listScreen({
         call: cancelLoan.name,
         label: 'loan.act.cancel',
         effect: 'loan.effect.cancel',
+        undo: 'loan.undoing.cancel',
         note: 'loan.cancelNote',
       },
     ],

@@ -211,6 +211,7 @@ export function leadList(name: 'customerVerifyCode' | 'userList') {
           call: recycleLead,
           label: 'leads.acts.recycle',
           effect: 'leads.acts.recycleEffect',
+          undo: 'leads.acts.recycleUndo',
           note: 'leads.acts.note',
         },
       ],

@@ -164,6 +164,11 @@ export const leads = {
       en: 'Recycle lead {{phone}}',
       zh: '回收线索 {{phone}}',
     },
+    recycleUndo: {
+      id: 'Tidak dapat diurungkan: penjual, label, dan riwayat diam sebelumnya dilepas. Berikan lagi ke penjual bila perlu.',
+      en: 'It cannot be undone: seller, label and count of silence are let go. Give it to a seller again where wanted.',
+      zh: '无法撤销：原销售、标签和未接次数均已清除，需要时可重新分配。',
+    },
     recycleEffect: {
       id: 'Menunggu penjual lagi, 30 hari setelah ditutup; yang mencabut persetujuan tetap ditutup.',
       en: 'Waits for a seller again, 30 days after it was closed; who withdrew consent stays closed.',

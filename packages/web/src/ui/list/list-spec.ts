@@ -156,6 +156,8 @@ export interface BulkAct {
   label: PlainKey
   /** What it does, in a sentence. */
   effect: PlainKey
+  /** Until when it can be undone, or why it cannot, where that needs more words than are said of any act. */
+  undo?: PlainKey
   /** Asks for a reason, under this label. */
   note?: PlainKey
   /** Asks to whom, under this label. */

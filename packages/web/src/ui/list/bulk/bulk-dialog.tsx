@@ -1,8 +1,6 @@
-import { rehearseBulk } from '@lumbung/contract/utils/bulk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSpeech } from '../../../locales/language.tsx'
-import { api } from '../../../core/api.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { NoteField, SelectField } from '../../controls/field.tsx'
@@ -102,14 +100,19 @@ function Rehearsed({
   const { t } = useSpeech()
   const work = useBulk(null)
   const rehearse = useEffectEvent((of: BulkTargets) => {
-    const wanted = { action: act.action, targets: of, note, ...(to && { to: to.to }) }
-    api(rehearseBulk, wanted).then((made) => work.know(made.id), work.refused)
+    work.rehearse({ action: act.action, targets: of, note, ...(to && { to: to.to }) })
   })
   useEffect(() => {
     if (targets) rehearse(targets)
   }, [targets])
   return (
-    <BulkView title={t(act.label)} work={work} onClose={onClose} onEnd={onEnd}>
+    <BulkView
+      title={t(act.label)}
+      undoing={act.undo && t(act.undo)}
+      work={work}
+      onClose={onClose}
+      onEnd={onEnd}
+    >
       <p>{t(act.effect)}</p>
       {act.to && to && (
         <p>

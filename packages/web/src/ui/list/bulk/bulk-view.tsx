@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useSpeech } from '../../../locales/language.tsx'
-import { type Translate, wordOr } from '../../../locales/words.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { useUnseen } from '../../dialog/seen-first.ts'
@@ -17,6 +16,8 @@ const undoes = new Set<Bulk['state']>(['rehearsingUndo', 'undoRehearsed', 'undoi
 interface BulkViewProps {
   /** What was or will be done. */
   title: string
+  /** Until when it can be undone, or why it cannot, where there is more to say of it than of any act. */
+  undoing?: string | undefined
   work: BulkWork
   /** `ran`: something may have changed. */
   onClose: (ran: boolean) => void
@@ -26,19 +27,18 @@ interface BulkViewProps {
 }
 
 /** A bulk act: what it would change, then what it did, row by row, and the ways on from there. */
-export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProps) {
+export function BulkView({ title, undoing, work, onClose, onEnd, children }: BulkViewProps) {
   const { t, format } = useSpeech()
-  const { id, bulk, problem, busy, start, stop, rehearseUndo, undo } = work
+  const { id, bulk, problem, busy, start, stop, rehearseUndo, undo, leave } = work
   const [choice, setChoice] = useState(everyRow)
   const unseen = useUnseen()
   const state = bulk?.state ?? 'rehearsing'
   const ran = state !== 'rehearsing' && state !== 'rehearsed' && state !== 'cancelled' && state !== 'failed'
   const toUndo = chosenCount(choice, bulk?.undoPossible.rows ?? 0)
   const close = () => {
-    // What was only rehearsed is given up; what runs goes on, and the bell tells how it ended.
-    if (bulk?.can.cancel && state !== 'running') stop()
-    onClose(ran)
-    if ((state === 'running' || state === 'undoing') && id !== null) void toEnd(id).then(onEnd, onEnd)
+    const goesOn = leave()
+    onClose(ran || goesOn)
+    if (goesOn && id !== null) void toEnd(id).then(onEnd, onEnd)
   }
   return (
     <Dialog
@@ -53,7 +53,7 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
               {t('bulk.stop')}
             </Button>
           )}
-          {bulk?.can.rehearseUndo && !bulk.can.undo && (
+          {bulk?.can.rehearseUndo && (!bulk.can.undo || unseenRows(bulk) > 0) && (
             <Button
               icon="undo"
               busy={busy}
@@ -93,7 +93,9 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
       }
     >
       {!undoes.has(state) && children}
-      {bulk?.state === 'rehearsed' && <p className={styles.way}>{wayBack(bulk, t)}</p>}
+      {bulk?.state === 'rehearsed' && (
+        <p className={styles.way}>{undoing ?? t(bulk.undoable ? 'bulk.undoable' : 'bulk.lasting')}</p>
+      )}
       {bulk && <Sums bulk={bulk} />}
       {bulk?.state === 'undoRehearsed' && <Choice bulk={bulk} />}
       {(!bulk || isWorking(state)) && !problem && (
@@ -139,16 +141,13 @@ export function BulkView({ title, work, onClose, onEnd, children }: BulkViewProp
   )
 }
 
-/** Until when the act can be undone, or why it cannot. */
-function wayBack({ action, undoable }: Bulk, t: Translate): string {
-  const own = wordOr(t, 'bulk.ways', action)
-  return own === action ? t(undoable ? 'bulk.undoable' : 'bulk.lasting') : own
-}
+/** Rows that stand and that no rehearsal of an undo came to. */
+const unseenRows = ({ done, undoPossible, kept }: Bulk) => done.rows - undoPossible.rows - kept.rows
 
 /** What an undo would take, as far as it was looked at. */
 function Choice({ bulk }: { bulk: Bulk }) {
   const { t, format } = useSpeech()
-  const unseen = bulk.done.rows - bulk.undoPossible.rows - bulk.kept.rows
+  const unseen = unseenRows(bulk)
   const some = bulk.undoPossible.rows > 0
   return (
     <>

@@ -33,39 +33,6 @@ export const bulk = {
     en: 'It cannot be undone afterwards.',
     zh: '完成后无法撤销。',
   },
-  /** What of the two needs more words: until when an act can be undone, or why it cannot. */
-  ways: {
-    releaseLoan: {
-      id: 'Sesudahnya dapat diurungkan baris demi baris, hanya selama pengirimannya belum dimulai; biasanya dimulai dalam hitungan detik.',
-      en: 'It can be undone afterwards, row by row, only while its sending has not begun; mostly that takes seconds.',
-      zh: '完成后可逐行撤销，但仅限尚未开始发送的；通常数秒内即开始发送。',
-    },
-    appealMachine: {
-      id: 'Sesudahnya dapat diurungkan baris demi baris, selama belum ada yang mengambilnya di meja review.',
-      en: 'It can be undone afterwards, row by row, while nobody at the review desk has taken it.',
-      zh: '完成后可逐行撤销，前提是审核台尚无人领取。',
-    },
-    issueLetter: {
-      id: 'Tidak dapat diurungkan: surat yang terbit sudah bertanggal dan tersegel di berkas nasabah.',
-      en: 'It cannot be undone: a letter that is issued is dated and sealed in the borrower’s file.',
-      zh: '无法撤销：催告函一经签发即已注明日期并封存在客户档案中。',
-    },
-    cancelLoan: {
-      id: 'Tidak dapat diurungkan: pesanan yang dibatalkan tidak dibuka lagi.',
-      en: 'It cannot be undone: a cancelled order is not opened again.',
-      zh: '无法撤销：订单取消后不会重新打开。',
-    },
-    retryLoan: {
-      id: 'Tidak dapat diurungkan: percobaan baru menunggu pengajuan dan dapat ditahan atau dibatalkan di sana.',
-      en: 'It cannot be undone: the new attempt waits to be put forward, where it can be held or cancelled.',
-      zh: '无法撤销：新的一次放款待提交，届时可挂起或取消。',
-    },
-    recycleLead: {
-      id: 'Tidak dapat diurungkan: penjual, label, dan riwayat diam sebelumnya dilepas. Berikan lagi ke penjual bila perlu.',
-      en: 'It cannot be undone: seller, label and count of silence are let go. Give it to a seller again where wanted.',
-      zh: '无法撤销：原销售、标签和未接次数均已清除，需要时可重新分配。',
-    },
-  },
   cut: {
     id: 'Terlalu banyak: hanya {{n}} baris pertama yang diikutkan.',
     en: 'Too many: only the first {{n}} rows are in it.',

@@ -1,7 +1,14 @@
 import type { RetOf } from '@lumbung/contract/call'
-import { cancelBulk, getBulk, rehearseUndoBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
+import {
+  cancelBulk,
+  getBulk,
+  rehearseBulk,
+  rehearseUndoBulk,
+  startBulk,
+  undoBulk,
+} from '@lumbung/contract/utils/bulk'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureWords } from '../../../core/act.ts'
 import { CallRefused } from '../../../core/api-refusal.ts'
 import { api, type InputOf, newRequestKey } from '../../../core/api.ts'
@@ -17,14 +24,24 @@ export type ChosenRows = InputOf<typeof undoBulk>['chosen']
 /** The server is at it. */
 export const isWorking = (state: Bulk['state']): boolean => working.has(state)
 
+/** What was asked for while nobody knows yet what came of it: a rehearsal, or what changes rows. */
+interface UnderWay {
+  kind: 'rehearsal' | 'run'
+  asked: Promise<number>
+}
+
+/** It may have ended meanwhile: then there is nothing to give up. */
+const giveUp = (id: number): Promise<unknown> => api(cancelBulk, { id }).catch(() => null)
+
 /**
- * A bulk act on the server: how it stands, started, stopped, its undo rehearsed, the chosen rows undone.
+ * A bulk act on the server: how it stands, rehearsed, started, stopped, its undo rehearsed, the chosen rows undone.
  * @param known its number; null until it is rehearsed
  */
 export function useBulk(known: number | null) {
   const [id, setId] = useState<number | null>(known)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const underWay = useRef<UnderWay | null>(null)
   const query = useQuery({
     queryKey: [getBulk.name, id],
     queryFn: ({ signal }) => api(getBulk, { id: id ?? 0 }, { signal }),
@@ -33,30 +50,60 @@ export function useBulk(known: number | null) {
       asked.state.data && !isWorking(asked.state.data.state) ? false : asked.state.error ? false : askAgainMs,
     staleTime: 0,
   })
+  const bulk = query.data
   const refused = (error: unknown) => {
     setBusy(false)
     setProblem(failureWords(error))
     if (error instanceof CallRefused) void query.refetch()
   }
-  const run = (made: (of: number) => Promise<unknown>) => {
+  const ask = (kind: UnderWay['kind'], made: (of: number) => Promise<unknown>) => {
     if (id === null) return
+    const mine: UnderWay = { kind, asked: made(id).then(() => id) }
+    underWay.current = mine
     setBusy(true)
     setProblem('')
-    made(id)
+    const known = () => {
+      if (underWay.current === mine) underWay.current = null
+    }
+    mine.asked
       .then(() => query.refetch())
-      .then(() => setBusy(false), refused)
+      .then(() => {
+        known()
+        setBusy(false)
+      })
+      .catch((error: unknown) => {
+        known()
+        refused(error)
+      })
   }
   return {
     id,
-    know: setId,
-    refused,
-    bulk: query.data,
-    problem: problem || (query.error && !query.data ? failureWords(query.error) : ''),
+    bulk,
+    problem: problem || (query.error && !bulk ? failureWords(query.error) : ''),
     busy,
-    start: () => run((of) => api(startBulk, { id: of, requestKey: newRequestKey() })),
-    stop: () => run((of) => api(cancelBulk, { id: of })),
-    rehearseUndo: () => run((of) => api(rehearseUndoBulk, { id: of })),
-    undo: (chosen: ChosenRows) => run((of) => api(undoBulk, { id: of, chosen, requestKey: newRequestKey() })),
+    /** Begins it with its rehearsal. */
+    rehearse: (wanted: InputOf<typeof rehearseBulk>) => {
+      const asked = api(rehearseBulk, wanted).then((made) => made.id)
+      underWay.current = { kind: 'rehearsal', asked }
+      asked.then(setId, refused)
+    },
+    start: () => ask('run', (of) => api(startBulk, { id: of, requestKey: newRequestKey() })),
+    stop: () => ask(bulk?.state === 'running' ? 'run' : 'rehearsal', (of) => api(cancelBulk, { id: of })),
+    rehearseUndo: () => ask('rehearsal', (of) => api(rehearseUndoBulk, { id: of })),
+    undo: (chosen: ChosenRows) =>
+      ask('run', (of) => api(undoBulk, { id: of, chosen, requestKey: newRequestKey() })),
+    /**
+     * Whoever looked at it leaves. What is only rehearsed is given up, also where the request that begins it is still under way;
+     * what runs goes on, and the bell tells how it ended.
+     * @returns whether it goes on
+     */
+    leave: (): boolean => {
+      const now = underWay.current
+      if (now?.kind === 'run' || bulk?.state === 'running' || bulk?.state === 'undoing') return true
+      if (now) void now.asked.then(giveUp, () => null)
+      else if (bulk?.can.cancel) void giveUp(bulk.id)
+      return false
+    },
   }
 }
 
