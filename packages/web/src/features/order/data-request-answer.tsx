@@ -106,8 +106,18 @@ function WhatWasAsked({ row }: { row: DataRequest }) {
         { label: t('order.orderNo'), value: row.orderNo },
         { label: t('order.borrower'), value: <MaskedValue value={row.borrowerName} /> },
         { label: t('dataRequest.askedAt'), value: format.instant(row.askedAt) },
-        { label: t('dataRequest.dueAt'), value: format.instant(row.dueAt) },
+        // Once answered what was said counts, and since when, no longer until when that had to be.
+        ...(row.answeredAt === null
+          ? [{ label: t('dataRequest.dueAt'), value: format.instant(row.dueAt) }]
+          : []),
         { label: t('dataRequest.said'), value: row.said },
+        ...(row.answeredAt === null
+          ? []
+          : [
+              { label: t('dataRequest.answer'), value: row.answer },
+              { label: t('dataRequest.answeredBy'), value: row.answeredBy?.name ?? '' },
+              { label: t('dataRequest.answeredAt'), value: format.instant(row.answeredAt) },
+            ]),
       ]}
     />
   )

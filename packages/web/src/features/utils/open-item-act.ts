@@ -171,7 +171,7 @@ export function subjectOf(
     case 'statementRefused':
       return named('file')
     case 'statementMissing':
-      return format.day(named('day'))
+      return [named('bankAccount'), format.day(named('day'))].filter(Boolean).join(', ')
     case 'trailBroken':
       return wordOr(t, 'openItems.trails', subject)
     case 'mailFailed':
