@@ -54,7 +54,7 @@ async function releaseAll(page: Page): Promise<Locator> {
   await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Release' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Release' })
-  await expect(dialog).toContainText('only while its sending has not begun')
+  await expect(dialog).toContainText('only until its sending begins')
   await dialog.getByRole('button', { name: 'Release (3)' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(3)
   return dialog

@@ -226,7 +226,7 @@ export const loan = {
   undoing: {
     release: {
       id: 'Sesudahnya dapat diurungkan baris demi baris, hanya selama pengirimannya belum dimulai; biasanya dimulai dalam hitungan detik.',
-      en: 'It can be undone afterwards, row by row, only while its sending has not begun; mostly that takes seconds.',
+      en: 'It can be undone afterwards, row by row, only until its sending begins: usually a matter of seconds.',
       zh: '完成后可逐行撤销，但仅限尚未开始发送的；通常数秒内即开始发送。',
     },
     cancel: {
