@@ -174,29 +174,21 @@ export interface KeptDay {
 }
 
 /** @returns null where no list of the day was read */
-export async function keptChannelDay(tx: Tx, { channel, day }: DayToRead): Promise<KeptDay | null> {
-  return keptOf(
-    await tx
-      .selectFrom('channel_day')
-      .select(['read_at', 'held_at', 'held'])
-      .where('channel', '=', channel)
-      .where('day', '=', day)
-      .executeTakeFirst(),
-  )
+export async function keptChannelDay(tx: Tx, asked: DayToRead): Promise<KeptDay | null> {
+  return keptOf(await heldRow(tx, asked).executeTakeFirst())
 }
 
 /** Whoever holds a day waits for another that holds it or reads its list. @returns null where no list of it was read */
-export async function lockChannelDay(tx: Tx, { channel, day }: DayToRead): Promise<KeptDay | null> {
-  return keptOf(
-    await tx
-      .selectFrom('channel_day')
-      .select(['read_at', 'held_at', 'held'])
-      .where('channel', '=', channel)
-      .where('day', '=', day)
-      .forUpdate()
-      .executeTakeFirst(),
-  )
+export async function lockChannelDay(tx: Tx, asked: DayToRead): Promise<KeptDay | null> {
+  return keptOf(await heldRow(tx, asked).forUpdate().executeTakeFirst())
 }
+
+const heldRow = (tx: Tx, { channel, day }: DayToRead) =>
+  tx
+    .selectFrom('channel_day')
+    .select(['read_at', 'held_at', 'held'])
+    .where('channel', '=', channel)
+    .where('day', '=', day)
 
 type KeptRow = Pick<Selectable<ChannelDay>, 'read_at' | 'held_at' | 'held'>
 

@@ -36,9 +36,20 @@ export function ContactConsentButton(props: ContactConsentProps) {
 
 type DialogProps = ContactConsentProps & { onClose: () => void }
 
-function ConsentDialog({ orderNo, contactId, refresh, onClose }: DialogProps) {
-  const { t } = useSpeech()
+/** What shows it asks again, and the dialog is over. */
+function useKept({ orderNo, refresh, onClose }: DialogProps): () => void {
   const changed = useAfterChange(orderNo)
+  return () => {
+    changed()
+    refresh?.()
+    onClose()
+  }
+}
+
+function ConsentDialog(props: DialogProps) {
+  const { orderNo, contactId, onClose } = props
+  const { t } = useSpeech()
+  const done = useKept(props)
   const form = useCallForm({
     call: keepContactConsent,
     first: { consent: '', note: '' },
@@ -54,11 +65,7 @@ function ConsentDialog({ orderNo, contactId, refresh, onClose }: DialogProps) {
       ...(note.trim() === '' && { note: 'required' }),
     }),
     about: { REASON_MISSING: 'note' },
-    done: () => {
-      changed()
-      refresh?.()
-      onClose()
-    },
+    done,
   })
   return (
     <FormDialog onClose={onClose} title={t('detail.consentKeep')} form={form} submit={t('ui.save')}>
@@ -76,20 +83,17 @@ function ConsentDialog({ orderNo, contactId, refresh, onClose }: DialogProps) {
   )
 }
 
-function RefusalDialog({ orderNo, contactId, refresh, onClose }: DialogProps) {
+function RefusalDialog(props: DialogProps) {
+  const { orderNo, contactId, onClose } = props
   const { t } = useSpeech()
-  const changed = useAfterChange(orderNo)
+  const done = useKept(props)
   const form = useCallForm({
     call: keepContactRefusal,
     first: { note: '' },
     request: ({ note }, requestKey) => ({ orderNo, contactId, note, requestKey }),
     check: ({ note }): Record<string, string> => (note.trim() === '' ? { note: 'required' } : {}),
     about: { REASON_MISSING: 'note' },
-    done: () => {
-      changed()
-      refresh?.()
-      onClose()
-    },
+    done,
   })
   return (
     <FormDialog onClose={onClose} title={t('detail.refusalKeep')} form={form} submit={t('ui.save')}>
