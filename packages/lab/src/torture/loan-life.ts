@@ -5,6 +5,7 @@ import {
   putForward,
   releaseLoan,
   retryLoan,
+  takeBackRelease,
   unhold,
 } from '@lumbung/contract/loan/disbursement'
 import { switchChannel } from '@lumbung/contract/loan/payout-channel'
@@ -105,11 +106,22 @@ async function heldAmongMany(cast: Cast, orderNo: string): Promise<boolean> {
   return true
 }
 
-async function send({ maker, checker, key, done }: Cast, orderNo: string, version: number): Promise<void> {
+async function send(
+  { maker, checker, key, random, done }: Cast,
+  orderNo: string,
+  version: number,
+): Promise<void> {
   const put = await maker.ask(putForward, { orderNo, version, requestKey: key() })
   if (put === null) return
-  await checker.ask(releaseLoan, { orderNo, version: put.version, requestKey: key() })
+  const released = await checker.ask(releaseLoan, { orderNo, version: put.version, requestKey: key() })
   count(done, 'disbursement')
+  if (released === null || random() > 0.15) return
+  // At once, while it may be on its way already: either it is not sent before it is released again, or it cannot be taken back.
+  const asked = { orderNo, version: released.version, requestKey: key() }
+  const back = await checker.ask(takeBackRelease, asked)
+  if (back === null) return
+  count(done, 'takeBackRelease')
+  await checker.ask(releaseLoan, { orderNo, version: back.version, requestKey: key() })
 }
 
 async function payoutState(world: World, orderNo: string) {
