@@ -5,16 +5,10 @@ import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
 import { Status, type StateLook } from '../../ui/controls/status.tsx'
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import type { KeyValue } from '../../ui/page/key-values.tsx'
 import { OpenedValue, useOpened } from '../../parts/order/opened-value.tsx'
-import {
-  ReasonFields,
-  type Revealed,
-  type RevealInput,
-  revealSeconds,
-} from '../../parts/order/reveal-dialog.tsx'
+import { type Revealed, RevealForm, type RevealInput } from '../../parts/order/reveal-dialog.tsx'
 import type { PaymentRequest } from './payment-request.ts'
 
 type Field = RequestOf<typeof revealReturnAccount>['field']
@@ -110,15 +104,5 @@ function RevealDialog({ id, field, onClose, onRevealed }: RevealDialogProps) {
     }),
     done: onRevealed,
   })
-  return (
-    <FormDialog
-      onClose={onClose}
-      title={`${t('reveal.title')}: ${t(`reveal.fields.${field}`)}`}
-      form={form}
-      submit={t('reveal.submit')}
-    >
-      <p>{t('reveal.hint', { n: revealSeconds })}</p>
-      <ReasonFields form={form} />
-    </FormDialog>
-  )
+  return <RevealForm name={t(`reveal.fields.${field}`)} form={form} onClose={onClose} />
 }

@@ -1,4 +1,6 @@
 import { reveal } from '@lumbung/contract/order/order'
+import { revealSeconds } from '@lumbung/domain/people/reveal'
+import type { ComponentProps } from 'react'
 import type { InputOf } from '../../core/api.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -9,9 +11,6 @@ export type RevealInput = InputOf<typeof reveal>
 export type RevealField = RevealInput['field']
 
 const reasons = ['verifyIdentity', 'contactBorrower', 'checkPayment', 'complaint', 'audit', 'other'] as const
-
-/** How long a value stays open; the server says the same in its answer. */
-export const revealSeconds = 60
 
 export interface Revealed {
   value: string
@@ -57,10 +56,23 @@ export function RevealDialog({
     }),
     done: onRevealed,
   })
+  return <RevealForm name={t(`reveal.fields.${field}`)} form={form} onClose={onClose} />
+}
+
+interface RevealFormProps {
+  /** What is opened, in a word. */
+  name: string
+  form: WhyForm & ComponentProps<typeof FormDialog>['form']
+  onClose: () => void
+}
+
+/** Why one value is opened, and for how long it shows. */
+export function RevealForm({ name, form, onClose }: RevealFormProps) {
+  const { t } = useSpeech()
   return (
     <FormDialog
       onClose={onClose}
-      title={`${t('reveal.title')}: ${t(`reveal.fields.${field}`)}`}
+      title={`${t('reveal.title')}: ${name}`}
       form={form}
       submit={t('reveal.submit')}
     >
@@ -75,12 +87,10 @@ interface Why {
   note: string
 }
 
+type WhyForm = Pick<ReturnType<typeof useForm<Why>>, 'values' | 'errors' | 'set' | 'bind'>
+
 /** Why personal data is opened, and a note. */
-export function ReasonFields({
-  form,
-}: {
-  form: Pick<ReturnType<typeof useForm<Why>>, 'values' | 'errors' | 'set' | 'bind'>
-}) {
+export function ReasonFields({ form }: { form: WhyForm }) {
   const { t } = useSpeech()
   return (
     <>
