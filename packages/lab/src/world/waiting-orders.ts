@@ -95,7 +95,9 @@ export function newKey(): string {
 export async function releaseOrder(world: World, orderNo: string): Promise<void> {
   const maker = await world.as('finance_maker')
   const checker = await world.as('finance_checker')
-  const { version } = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+  const waiting = await payoutOf(world, orderNo)
+  const asked = { orderNo, version: waiting.version, requestKey: newKey() }
+  const { version } = await maker.ok(putForward, asked)
   await checker.ok(releaseLoan, { orderNo, version, requestKey: newKey() })
 }
 

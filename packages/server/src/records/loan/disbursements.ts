@@ -24,7 +24,8 @@ export const sendingMsMax = 30_000
 
 /**
  * Opens the payout of a signed order that waits for money; the next attempt when earlier ones failed. Its reference is
- * fixed here, long before anything is sent; by whom it goes is said when it is about to be.
+ * fixed here, long before anything is sent; by whom it goes is said when it is about to be. Its version goes on where the
+ * earlier attempt's ended, so that what a screen still shows of that one decides nothing about this one.
  * @param at business time
  * @throws ATTEMPTS_EXHAUSTED, PAYOUT_CONTRADICTED, VALIDATION when the order has no bank
  */
@@ -40,13 +41,15 @@ export async function openDisbursement(
     .where('order_no', '=', order.order_no)
     .executeTakeFirst()
   if (facts === undefined || facts.bank_code === null) refuse('VALIDATION', { bankCode: 'missing' })
-  const { last } = await tx
+  const last = await tx
     .selectFrom('disbursement')
-    .select(({ fn }) => fn.max('attempt').as('last'))
+    .select(['attempt', 'version'])
     .where('order_no', '=', order.order_no)
     .where('payment_request_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  const attempt = (last ?? 0) + 1
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const attempt = (last?.attempt ?? 0) + 1
   if (attempt > attemptsMax) refuse('ATTEMPTS_EXHAUSTED', { max: attemptsMax })
   const row = await tx
     .insertInto('disbursement')
@@ -59,6 +62,7 @@ export async function openDisbursement(
       bank_code: facts.bank_code,
       bank_account_blind: order.bank_account_blind,
       created_at: at,
+      version: last === undefined ? 0 : last.version + 1,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
