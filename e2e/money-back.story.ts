@@ -24,14 +24,23 @@ async function putForward({ product, maker }: At): Promise<void> {
   await maker.act(stray, t('request.giveBack'))
   const asking = maker.dialog
   const field = (word: string) => maker.field(word, asking)
-  await asking.getByRole('button', { name: t('request.giveBackTos.origin') }).press('Enter')
+  const proof = 'Surat bank, berkas 9'
+  const towards = (way: 'order' | 'origin') =>
+    asking.getByRole('button', { name: t(`request.giveBackTos.${way}`) })
+  await towards('origin').press('Enter')
   await maker.pressButton(t('repay.putForward'), asking)
   for (const word of ['request.bank', 'request.account', 'request.holder', 'request.proof'] as const)
     await expect(field(t(word))).toHaveAttribute('aria-invalid', 'true')
   await field(t('request.bank')).selectOption('BCA')
   await field(t('request.account')).fill('52-00')
   await field(t('request.holder')).fill('Nobody')
-  await field(t('request.proof')).fill('Surat bank, berkas 9')
+  await field(t('request.proof')).fill(proof)
+  // What was written down as proof holds wherever the money goes.
+  await towards('order').press('Enter')
+  await expect(field(t('request.whosePayment'))).toBeVisible()
+  await expect(field(t('request.proof'))).toHaveValue(proof)
+  await towards('origin').press('Enter')
+  await expect(field(t('request.account'))).toHaveValue('52-00')
   await maker.pressButton(t('repay.putForward'), asking)
   await expect(field(t('request.account'))).toHaveAttribute('aria-invalid', 'true')
   await field(t('request.account')).fill(account)

@@ -19,4 +19,6 @@ export interface FigureProof {
   entries: Sql
   /** key, day, tx_id, order_no, amount; null: no bank sees it. */
   lines: Sql | null
+  /** key, amount: what of a record no line shows yet, where some of it may be on lines already; else a record is on lines whole or waits whole. */
+  waits?: Sql
 }

@@ -103,22 +103,27 @@ export async function prove(tx: Tx, proof: FigureProof, seesBank: boolean): Prom
 }
 
 /** The three tellings and, by key, what each says. */
-function partsOf({ chosen, records, beside, entries, lines }: FigureProof, bank: boolean): Sql {
+function partsOf({ chosen, records, beside, entries, lines, waits }: FigureProof, bank: boolean): Sql {
   const onBank = bank && lines !== null ? lines : noLines
+  const inParts = bank ? waits : undefined
+  const whole = sql`r.key is not null and l.key is null`
   return sql`
     with ${chosen ? sql`chosen as materialized (${chosen}),` : sql``}
-    record as (${records}), other as (${beside ?? nothing}), entry as (${entries}), line as (${onBank}),
+    record as (${records}), other as (${beside ?? nothing}), entry as (${entries}), line as (${onBank}), unseen as (${inParts ?? nothing}),
     told as (
       select coalesce(r.key, e.key, l.key) as key, coalesce(r.order_no, e.order_no, l.order_no) as order_no,
              coalesce(r.name, l.tx_id, '') as name, coalesce(r.amount, 0) as amount, coalesce(r.expected, 0) as standing,
              coalesce(r.expected, 0) + coalesce(o.amount, 0) as expected, coalesce(o.amount, 0) as beside,
-             coalesce(e.amount, 0) as booked, l.amount as banked, r.key is not null as is_record
+             coalesce(e.amount, 0) as booked, l.amount as banked,
+             ${inParts ? sql`coalesce(u.rows, 0)` : sql`case when ${whole} then 1 else 0 end`} as waiting_count,
+             ${inParts ? sql`coalesce(u.amount, 0)` : sql`case when ${whole} then r.amount else 0 end`} as waiting
         from (select key, min(order_no) as order_no, min(name) as name, sum(amount)::bigint as amount,
                      coalesce(sum(amount) filter (where booked), 0)::bigint as expected from record group by key) r
         full join (select key, min(order_no) as order_no, sum(amount)::bigint as amount from entry group by key) e on e.key = r.key
         full join (select key, min(order_no) as order_no, min(tx_id) as tx_id, sum(amount)::bigint as amount from line group by key) l
           on l.key = coalesce(r.key, e.key)
-        left join (select key, sum(amount)::bigint as amount from other group by key) o on o.key = r.key)`
+        left join (select key, sum(amount)::bigint as amount from other group by key) o on o.key = r.key
+        left join (select key, count(*) as rows, sum(amount)::bigint as amount from unseen group by key) u on u.key = r.key)`
 }
 
 const nothing = sql`select null::text as key, 0::bigint as amount where false`
@@ -130,8 +135,7 @@ const sumsOf = sql`(
            'apart', coalesce(sum(amount - standing), 0)::bigint, 'beside', coalesce(sum(beside), 0)::bigint,
            'entries', (select count(*) from entry), 'booked', coalesce(sum(booked), 0)::bigint,
            'lines', (select count(*) from line), 'banked', coalesce(sum(banked), 0)::bigint,
-           'waitingCount', count(*) filter (where is_record and banked is null),
-           'waiting', coalesce(sum(amount) filter (where is_record and banked is null), 0)::bigint)
+           'waitingCount', coalesce(sum(waiting_count), 0)::integer, 'waiting', coalesce(sum(waiting), 0)::bigint)
     from told)`
 
 const firstOf = (rows: Sql) => sql`(select coalesce(json_agg(x), '[]') from (${rows} limit ${rowsShown}) x)`
@@ -146,5 +150,5 @@ const lineRows = sql`
    order by l.day desc, l.tx_id desc, l.key desc`
 const offRows = sql`
   select order_no as "orderNo", name, amount, booked, banked as "onBank" from told
-   where expected <> booked or banked <> amount
+   where expected <> booked or coalesce(banked, 0) + waiting <> amount
    order by abs(expected - booked) desc, key`

@@ -30,6 +30,8 @@ interface Rule {
   paymentCost?: Sql
   /** The bank's lines. */
   lines?: Sql
+  /** What no line shows yet, of loans that lines may show in part. */
+  waits?: Sql
 }
 
 const arrivedIn = sql`e.memo = 'disbursed' and e.account in ('cashAtChannel', 'openingBalance')`
@@ -38,6 +40,22 @@ const account = (name: BookAccount, sign: 1 | -1): AccountsOf => ({
   amount: sql`${sql.lit(sign)} * e.amount`,
   where: sql`e.account = ${name}`,
 })
+
+/** Payments `c` to the loans that are counted; a loan may have several, of which only some are on lines. */
+const paidToChosen = sql`c.state = 'posted' and exists (
+  select from chosen o where o.order_no = c.order_no and (o.until is null or c.value_day <= o.until))`
+
+const cash = {
+  books: cashIn,
+  lines: sql`
+    select c.order_no as key, l.day, l.tx_id, c.order_no, p.amount
+      from cash_record c join bank_line_part p on p.cash_record_id = c.id join bank_line l on l.id = p.line_id
+     where ${paidToChosen}`,
+  // Credit of another loan among it, which no line will ever show.
+  waits: sql`
+    select c.order_no as key, c.amount from cash_record c
+     where ${paidToChosen} and not exists (select from bank_line_part p where p.cash_record_id = c.id)`,
+} satisfies Rule
 
 const owedThen = { books: account('loansReceivable', 1), ofInstalment: sql`h.principal_left` } satisfies Rule
 
@@ -52,7 +70,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
     ),
   },
   channelCost: { books: account('channelCost', 1), paymentCost: sql`p.amount` },
-  cash: { books: cashIn },
+  cash,
   extensionFee: { books: account('extensionFeeIncome', -1) },
   billed: { books: billed, ofInstalment: instalmentFigures.amount },
   repaid: { books: cashSettled, ofInstalment: instalmentFigures.repaid },
@@ -104,7 +122,7 @@ const knownBy = (at: Sql, day: Sql) => sql`${at} < (${day} + 1)::timestamp at ti
  * @param rows `c` with order_no, no (null for what is no instalment), key, day, value, and last_due_day where the rule asks for days
  */
 export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
-  const { books, ofInstalment, onBooks, atEndOf, paymentCost, lines } = ruleFor(rule)
+  const { books, ofInstalment, onBooks, atEndOf, paymentCost, lines, waits } = ruleFor(rule)
   const until = typeof rule === 'object' && 'cashUntil' in rule ? rule.cashUntil : null
   return {
     told: 'records',
@@ -127,6 +145,7 @@ export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
                  and (c.until is null or c.until >= (select v.day from loan_event v where v.id = e.loan_event_id)))
       ${paymentCost ? entriesOfPayments(paymentCost) : sql``}`,
     lines: lines ?? null,
+    ...(waits && { waits }),
   }
 }
 

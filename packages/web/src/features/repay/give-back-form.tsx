@@ -29,6 +29,13 @@ export function GiveBackForm(props: GiveBackProps) {
   const toOrigin = useOriginForm(row, onOver)
   const isOrigin = way === 'origin'
   const form = isOrigin ? toOrigin : toOrder
+  const turn = (chosen: string) => {
+    const next = chosen === 'origin' ? 'origin' : 'order'
+    // How they know it was paid in stays true wherever it goes back to.
+    const { proof, picture } = form.values
+    if (next !== way) (isOrigin ? toOrder : toOrigin).set({ proof, picture })
+    setWay(next)
+  }
   return (
     <Request
       title={t('request.giveBackTitle')}
@@ -42,7 +49,7 @@ export function GiveBackForm(props: GiveBackProps) {
           label={t('request.giveBackTo')}
           value={way}
           options={ways.map((value) => ({ value, label: t(`request.giveBackTos.${value}`) }))}
-          onChange={(chosen) => setWay(chosen === 'origin' ? 'origin' : 'order')}
+          onChange={turn}
         />
       )}
       {isOrigin ? (
