@@ -1,4 +1,4 @@
-import { addDays, businessDayOf, daysBetween, type BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay, businessDayOf, daysBetween, startOfDay } from '@lumbung/domain/calendar'
 
 /**
  * The one source of time. Business time can be moved (`BUSINESS_DATE`, simulator, tests); the wall
@@ -55,12 +55,7 @@ export function noonOf(day: BusinessDay): Date {
   return new Date(`${day}T05:00:00Z`)
 }
 
-/** First instant of a business day in Jakarta. */
-export function startOf(day: BusinessDay): Date {
-  return new Date(`${day}T00:00:00+07:00`)
-}
-
 /** First instant after a business day. */
 export function endOf(day: BusinessDay): Date {
-  return startOf(addDays(day, 1))
+  return startOfDay(addDays(day, 1))
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import type { RequestOf } from '@lumbung/contract/call'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import { owingOrderStates } from '@lumbung/domain/order/order'
-import { endOf, startOf } from '../../start/clock.ts'
+import { endOf } from '../../start/clock.ts'
 import { allOf } from '../../lists/conditions.ts'
 
 export type DecidedFilter = RequestOf<typeof getDecidedReviews>['filter']
@@ -44,7 +44,7 @@ export function decidedConditions(filter: DecidedFilter, today: BusinessDay): Ra
     amount?.from === undefined ? null : sql`o.loan_amount >= ${amount.from}`,
     amount?.to === undefined ? null : sql`o.loan_amount <= ${amount.to}`,
     filter.reason === undefined ? null : sql`t.reason_code = ${filter.reason}`,
-    decidedAt?.from === undefined ? null : sql`t.decided_at >= ${startOf(decidedAt.from as BusinessDay)}`,
+    decidedAt?.from === undefined ? null : sql`t.decided_at >= ${startOfDay(decidedAt.from as BusinessDay)}`,
     decidedAt?.to === undefined ? null : sql`t.decided_at < ${endOf(decidedAt.to as BusinessDay)}`,
     filter.secondLook === undefined ? null : lookIs(filter.secondLook, today),
   ])

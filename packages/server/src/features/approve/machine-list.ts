@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { getMachineReviews } from '@lumbung/contract/approve/decided'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
-import { endOf, startOf } from '../../start/clock.ts'
+import { endOf } from '../../start/clock.ts'
 import { allOf } from '../../lists/conditions.ts'
 import { listPage, type ListQuery } from '../../lists/list-page.ts'
 import { readLastMachineReviews, type MachineListRow } from './machine-list.queries.ts'
@@ -48,7 +48,7 @@ function conditionsOf(filter: Filter): RawBuilder<unknown> {
     filter.rule === undefined ? null : sql`m.hit_rules @> ${JSON.stringify([filter.rule])}::jsonb`,
     filter.reason === undefined ? null : sql`m.reject_reason = ${filter.reason}`,
     filter.ruleVersion === undefined ? null : sql`m.rule_version = ${filter.ruleVersion}`,
-    reviewedAt?.from === undefined ? null : sql`m.at >= ${startOf(reviewedAt.from as BusinessDay)}`,
+    reviewedAt?.from === undefined ? null : sql`m.at >= ${startOfDay(reviewedAt.from as BusinessDay)}`,
     reviewedAt?.to === undefined ? null : sql`m.at < ${endOf(reviewedAt.to as BusinessDay)}`,
   ])
 }

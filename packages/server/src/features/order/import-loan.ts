@@ -1,3 +1,4 @@
+import { startOfDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import {
   extensionOfImport,
@@ -6,7 +7,7 @@ import {
   type ImportedLoan,
 } from '@lumbung/domain/account/imported-loan'
 import { offer } from '@lumbung/domain/account/offer'
-import { noonOf, startOf } from '../../start/clock.ts'
+import { noonOf } from '../../start/clock.ts'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { addOrderFacts } from '../../records/order/applications.ts'
@@ -126,8 +127,8 @@ function timesOf({ loanDay, extension, repayment }: ImportedLoan): LifeTimes {
   const repaid = repayment === null ? null : new Date(repayment.at)
   const before = (at: Date, otherwise: Date): Date => (repaid !== null && repaid < at ? otherwise : at)
   return {
-    lent: before(noonOf(loanDay), startOf(loanDay)),
-    extended: extension === null ? null : before(noonOf(extension.day), startOf(extension.day)),
+    lent: before(noonOf(loanDay), startOfDay(loanDay)),
+    extended: extension === null ? null : before(noonOf(extension.day), startOfDay(extension.day)),
     repaid,
   }
 }

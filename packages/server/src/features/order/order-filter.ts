@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderFilter } from '@lumbung/contract/order/order'
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import { owingOrderStates } from '@lumbung/domain/order/order'
-import { endOf, startOf } from '../../start/clock.ts'
+import { endOf } from '../../start/clock.ts'
 import type { Seals } from '../../secrets/seals.ts'
 import { allOf, rangeOf } from '../../lists/conditions.ts'
 import { numberIs, nothingSought, type Sought } from './find-orders.ts'
@@ -45,10 +45,10 @@ export function orderConditions(
     filter.extended === undefined ? null : sql`(coalesce(l.extensions, 0) > 0) = ${filter.extended}`,
     from(sql`o.loan_amount`, amount?.from),
     upTo(sql`o.loan_amount`, amount?.to),
-    from(sql`o.apply_time`, instantOf(applyTime?.from, startOf)),
+    from(sql`o.apply_time`, instantOf(applyTime?.from, startOfDay)),
     before(sql`o.apply_time`, instantOf(applyTime?.to, endOf)),
     approvedTime === undefined ? null : approvedIn(approvedTime),
-    from(sql`o.loan_time`, instantOf(loanTime?.from, startOf)),
+    from(sql`o.loan_time`, instantOf(loanTime?.from, startOfDay)),
     before(sql`o.loan_time`, instantOf(loanTime?.to, endOf)),
     from(sql`o.due_day`, repayEndDate?.from),
     upTo(sql`o.due_day`, repayEndDate?.to),
@@ -88,7 +88,7 @@ function instantOf(day: string | undefined, edge: (day: BusinessDay) => Date): D
 
 /** What was approved has changed since: by that it has an index. */
 function approvedIn(days: NonNullable<OrderFilter['approvedTime']>): Condition {
-  const since = instantOf(days.from, startOf)
+  const since = instantOf(days.from, startOfDay)
   return allOf([
     from(sql`o.changed_time`, since),
     from(sql`o.approved_time`, since),

@@ -1,17 +1,14 @@
 import { decideCalls } from '@lumbung/contract/approve/review'
 import { revealForReview, reviewFields } from '@lumbung/contract/order/reveal-for-review'
-import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { nationalPhone } from '@lumbung/domain/people/identity'
 import type { PeopleStage } from '@lumbung/domain/review/review'
-import { revealsPerDayMax } from '@lumbung/domain/people/reveal'
 import { implement } from '../../calls/registry.ts'
+import { assertReason, noRevealsLeft, revealsLeft } from '../../calls/reveals-left.ts'
 import type { CallContext } from '../../calls/context.ts'
-import { Refused } from '../../calls/errors.ts'
 import { openIdentities } from '../../records/order/order-identity.ts'
-import { countReveals, isLoggedAs, logAccess } from '../../records/people/access-log.ts'
+import { isLoggedAs, logAccess } from '../../records/people/access-log.ts'
 import { holderOf, keepLook, lockOpenTask, type OpenTask } from '../../records/review/review-tasks.ts'
-import { startOf } from '../../start/clock.ts'
 import { openAccountHolder } from './bureau.queries.ts'
 import { findOrder } from './order-detail.queries.ts'
 
@@ -24,22 +21,20 @@ const identityFields = reviewFields.filter((field) => field !== 'accountHolder')
  */
 export const revealReview = implement(revealForReview, async ({ orderNo, reasonCode, note }, context) => {
   const { tx, staff, wall, ip } = context
-  if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
+  assertReason(reasonCode, note)
   if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
   const task = await lockClaim(context, orderNo)
   const values = await openAll(context, orderNo)
   const field = `review:${values.map((each) => each.field).join(',')}`
   const look = { at: wall, staffId: staff.id, orderNo, field, reasonCode, note, ip }
-  const used = await countReveals(tx, staff.id, startOf(businessDayOf(wall)))
+  const left = await revealsLeft(context)
   const isSame = await isLoggedAs(tx, task.look_id, look)
-  // Returned, not thrown: who runs into the quota stays in the audit trail.
-  if (!isSame && used >= revealsPerDayMax)
-    return new Refused('REVEAL_QUOTA', { detail: { max: revealsPerDayMax } })
+  if (!isSame && left <= 0) return noRevealsLeft()
   if (!isSame) await keepLook(tx, task, await logAccess(tx, look))
   return {
     values,
     until: (task.locked_until ?? wall).toISOString(),
-    leftToday: Math.max(0, revealsPerDayMax - used - (isSame ? 0 : 1)),
+    leftToday: Math.max(0, left - (isSame ? 0 : 1)),
   }
 })
 

@@ -2,15 +2,14 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { startContact } from '@lumbung/contract/collection/contact'
 import { startReminder } from '@lumbung/contract/precollection/contact'
 import { reveal } from '@lumbung/contract/order/order'
-import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { nationalPhone } from '@lumbung/domain/people/identity'
-import { revealSeconds, revealsPerDayMax } from '@lumbung/domain/people/reveal'
+import { revealSeconds } from '@lumbung/domain/people/reveal'
 import { implement } from '../../calls/registry.ts'
-import { startOf } from '../../start/clock.ts'
+import { assertReason, noRevealsLeft, revealsLeft } from '../../calls/reveals-left.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { Refused } from '../../calls/errors.ts'
-import { countReveals, logAccess } from '../../records/people/access-log.ts'
+import { logAccess } from '../../records/people/access-log.ts'
 import { openCorrection } from '../../records/order/corrections.ts'
 import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
@@ -24,18 +23,17 @@ import { findOrder } from './order-detail.queries.ts'
 export const revealValue = implement(reveal, async (request, context) => {
   const { tx, staff, wall, ip } = context
   const { orderNo, reasonCode, note } = request
-  if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
+  assertReason(reasonCode, note)
   if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
   // Returned, not thrown: who tries to go round the contact guard stays in the audit trail.
   if (numbers.has(request.field) && (await isTheirsToReach(context, orderNo)))
     return new Refused('REACH_AT_CASE')
-  const used = await countReveals(tx, staff.id, startOf(businessDayOf(wall)))
-  // Returned, not thrown: who runs into the quota stays in the audit trail.
-  if (used >= revealsPerDayMax) return new Refused('REVEAL_QUOTA', { detail: { max: revealsPerDayMax } })
+  const left = await revealsLeft(context)
+  if (left <= 0) return noRevealsLeft()
   const value = (await open(request, context)) ?? refuse('NOT_FOUND')
   const logged = loggedField(request)
   await logAccess(tx, { at: wall, staffId: staff.id, orderNo, field: logged, reasonCode, note, ip })
-  return { value, seconds: revealSeconds, leftToday: revealsPerDayMax - used - 1 }
+  return { value, seconds: revealSeconds, leftToday: left - 1 }
 })
 
 /** What somebody can be called by. */

@@ -1,19 +1,17 @@
 import { requestReturn, revealReturnAccount } from '@lumbung/contract/repay/return-account'
 import { likenessPpm, mayGoBackTo, needsWords, returnReference } from '@lumbung/domain/account/return-account'
-import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { bankNameScore } from '@lumbung/domain/order/bank'
-import { revealSeconds, revealsPerDayMax } from '@lumbung/domain/people/reveal'
+import { revealSeconds } from '@lumbung/domain/people/reveal'
 import type { CallContext } from '../../calls/context.ts'
-import { Refused } from '../../calls/errors.ts'
 import { implement } from '../../calls/registry.ts'
+import { assertReason, noRevealsLeft, revealsLeft } from '../../calls/reveals-left.ts'
 import type { Tx } from '../../db/pool.ts'
 import { lockCash, type CashRow } from '../../records/loan/cash-records.ts'
 import { addPaymentRequest, type PaymentRequestRow } from '../../records/loan/payment-requests.ts'
 import { addReturnAccount, checkOf, lockReturnAccount } from '../../records/loan/return-accounts.ts'
-import { countReveals, logAccess } from '../../records/people/access-log.ts'
+import { logAccess } from '../../records/people/access-log.ts'
 import { sourceSettingsOn } from '../../records/sources/source-settings.ts'
-import { startOf } from '../../start/clock.ts'
 
 /** One person says where a waiting payment came from and how they know; the bank of that account is asked whose it is. */
 export const askReturn = implement(requestReturn, async (request, context) => {
@@ -69,10 +67,9 @@ export async function assertConfirmed(
 export const revealAccount = implement(revealReturnAccount, async (request, context) => {
   const { tx, staff, wall, ip, services } = context
   const { id, field, reasonCode, note } = request
-  if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
-  const used = await countReveals(tx, staff.id, startOf(businessDayOf(wall)))
-  // Returned, not thrown: who runs into the quota stays in the audit trail.
-  if (used >= revealsPerDayMax) return new Refused('REVEAL_QUOTA', { detail: { max: revealsPerDayMax } })
+  assertReason(reasonCode, note)
+  const left = await revealsLeft(context)
+  if (left <= 0) return noRevealsLeft()
   const sealed = await tx
     .selectFrom('return_account as a')
     .innerJoin('payment_request as r', 'r.id', 'a.request_id')
@@ -91,6 +88,6 @@ export const revealAccount = implement(revealReturnAccount, async (request, cont
   return {
     value: services.seals.open(value),
     seconds: revealSeconds,
-    leftToday: revealsPerDayMax - used - 1,
+    leftToday: left - 1,
   }
 })

@@ -5,14 +5,13 @@ import {
   revealLead,
   startLeadContact,
 } from '@lumbung/contract/telemarketing/lead'
-import { businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { followTypes, type FollowType, leadPools, type LeadStatus } from '@lumbung/domain/leads/lead'
 import { nationalPhone } from '@lumbung/domain/people/identity'
-import { revealSeconds, revealsPerDayMax } from '@lumbung/domain/people/reveal'
+import { revealSeconds } from '@lumbung/domain/people/reveal'
 import type { CallContext } from '../../calls/context.ts'
-import { Refused } from '../../calls/errors.ts'
 import { implement } from '../../calls/registry.ts'
+import { assertReason, noRevealsLeft, revealsLeft } from '../../calls/reveals-left.ts'
 import type { Tx } from '../../db/pool.ts'
 import { reachOf } from '../../orders/contact-facts.queries.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
@@ -131,16 +130,15 @@ async function historyOf(tx: Tx, leadId: number) {
 /** Opens one value, with a reason; the row of who saw it is committed before the answer leaves. */
 export const revealLeadValue = implement(revealLead, async ({ id, field, reasonCode, note }, context) => {
   const { tx, services, staff, wall, ip } = context
-  if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
+  assertReason(reasonCode, note)
   const row = await tx
     .selectFrom('lead')
     .select(['phone_sealed', 'name_sealed'])
     .where('id', '=', id)
     .executeTakeFirst()
   const sealed = (field === 'phone' ? row?.phone_sealed : row?.name_sealed) ?? refuse('NOT_FOUND')
-  const used = await countLeadReveals(tx, staff.id, startOfDay(businessDayOf(wall)))
-  // Returned, not thrown: who runs into the quota stays in the audit trail.
-  if (used >= revealsPerDayMax) return new Refused('REVEAL_QUOTA', { detail: { max: revealsPerDayMax } })
+  const left = await revealsLeft(context, countLeadReveals)
+  if (left <= 0) return noRevealsLeft()
   const seen = { lead_id: id, field, reason_code: reasonCode, note: note.trim(), staff_id: staff.id }
   await addLeadReveal(tx, { ...seen, at: wall, ip })
   context.keepInTrail({ lead: id, field, reason: reasonCode })
@@ -148,6 +146,6 @@ export const revealLeadValue = implement(revealLead, async ({ id, field, reasonC
   return {
     value: field === 'phone' ? nationalPhone(value) : value,
     seconds: revealSeconds,
-    leftToday: revealsPerDayMax - used - 1,
+    leftToday: left - 1,
   }
 })

@@ -1,3 +1,4 @@
+import { startOfDay } from '@lumbung/domain/calendar'
 import { sql, type RawBuilder } from 'kysely'
 import { getReviews } from '@lumbung/contract/approve/review'
 import type { RetOf } from '@lumbung/contract/call'
@@ -13,7 +14,6 @@ import { type DashboardFigure, dashboardFigures } from '@lumbung/contract/user/d
 import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { keptScope, narrowScope } from '../../db/transaction.ts'
-import { startOf } from '../../start/clock.ts'
 import { isNewMoney } from '../../figures/cash-figures.ts'
 import type { Look } from './dashboard.queries.ts'
 import { countedApps, scopeOfPart, type Part } from './dashboard-scope.ts'
@@ -156,7 +156,7 @@ async function readFigures(
   const now = context.services.clock.now()
   const targets = await targetsOn(tx, look)
   const ofApp = (column: Sql) => (look.app === undefined ? sql`true` : sql`${column} = ${look.app}`)
-  const from = startOf(look.today)
+  const from = startOfDay(look.today)
   const until = (since: Date, to: Date) => (at: Sql) => sql`(${at} >= ${since} and ${at} <= ${to})`
   const today = until(from, now)
   const lastWeek = until(new Date(from.getTime() - weekMs), new Date(now.getTime() - weekMs))

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import { preStages, unfollowedStates } from '@lumbung/domain/cases/pre-case'
 import { openLeadStatuses, userPools } from '@lumbung/domain/leads/lead'
 import type { Tx } from '../../db/pool.ts'
-import { startOf } from '../../start/clock.ts'
 import { type Done, type Look, ofApp, onDay, one, type QueueFigures } from './dashboard.queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -103,6 +102,6 @@ export async function checkQueue(tx: Tx, staffId: number, look: Look): Promise<Q
            min(k.made_at) filter (where k.status = 'notChecked') as oldest,
            count(*) filter (where k.checker_id = ${staffId} and ${onDay(sql`k.checked_at`, look.today)})::integer as "doneToday"
       from call_check k
-     where (k.status = 'notChecked' or k.checked_at >= ${startOf(look.today)}) and ${ofIt}`,
+     where (k.status = 'notChecked' or k.checked_at >= ${startOfDay(look.today)}) and ${ofIt}`,
   )
 }

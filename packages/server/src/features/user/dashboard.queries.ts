@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Call, RetOf } from '@lumbung/contract/call'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import { areaOfSetting } from '@lumbung/domain/settings/setting-area'
-import { endOf, startOf } from '../../start/clock.ts'
+import { endOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
 import { isNewMoney } from '../../figures/cash-figures.ts'
 import { waitsForMoney } from '../../money/waiting-payouts.ts'
@@ -32,7 +32,7 @@ export function ofApp(column: Sql, { app }: Look): Sql {
 }
 
 export function onDay(column: Sql, day: BusinessDay): Sql {
-  return sql`(${column} >= ${startOf(day)} and ${column} < ${endOf(day)})`
+  return sql`(${column} >= ${startOfDay(day)} and ${column} < ${endOf(day)})`
 }
 
 export async function one<Row>(tx: Tx, query: Sql): Promise<Row> {
@@ -155,7 +155,7 @@ export async function applicationsToday(tx: Tx, look: Look): Promise<Application
            count(*) filter (where (o.state = 'machineRejected' and ${today(sql`o.machine_time`)})
                                or (o.state = 'firstRejected' and ${today(sql`o.first_time`)})
                                or (o.state = 'finalRejected' and ${today(sql`o.final_time`)}))::integer as rejected
-      from orders o where o.changed_time >= ${startOf(look.today)} and ${ofApp(sql`o.app_code`, look)}`,
+      from orders o where o.changed_time >= ${startOfDay(look.today)} and ${ofApp(sql`o.app_code`, look)}`,
   )
   const decided = row.approved + row.rejected
   return {
@@ -216,7 +216,7 @@ interface DayRow {
 /** The last 30 business days, oldest first: applications, loans paid out (number and rupiah), rupiah collected. */
 export async function lastDays(tx: Tx, look: Look): Promise<DayRow[]> {
   const first = addDays(look.today, 1 - seriesDays)
-  const from = startOf(first)
+  const from = startOfDay(first)
   const until = endOf(look.today)
   const { rows } = await sql<DayRow>`
     with applied as (
