@@ -208,10 +208,13 @@ export const inquire = call('POST /loan/inquire', {
   title: { id: 'Cek status di kanal', en: 'Ask the channel', zh: '查询通道' },
   heldBy: finance,
   usedBy: ['waitLoanList', 'loanDetail'],
-  /** Without a reference about the last attempt to pay the loan out. */
-  request: z.strictObject({ orderNo: f.orderNo, reference: z.optional(z.string().check(z.maxLength(64))) }),
+  /** Without a reference about the last attempt to pay the loan out; a payout of no order is named by its reference alone. */
+  request: z.strictObject({
+    orderNo: z.nullable(f.orderNo),
+    reference: z.optional(z.string().check(z.maxLength(64))),
+  }),
   ret: z.object({ state: z.string(), thirdStatus: z.nullable(z.string()) }),
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
+  errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'STATE_CONFLICT'],
 })
 
 /** After the channel's window a checker settles an unknown payout with proof. */

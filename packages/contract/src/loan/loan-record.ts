@@ -127,11 +127,12 @@ export const markForReconciliation = call('POST /loan/mark_for_reconciliation', 
   usedBy: ['loanDetail'],
   once: true,
   request: z.strictObject({
-    orderNo: f.orderNo,
+    /** Null: the payout is of no order. */
+    orderNo: z.nullable(f.orderNo),
     reference: z.string().check(z.minLength(1), z.maxLength(64)),
     note: f.note,
     requestKey: f.requestKey,
   }),
   ret: z.object({}),
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'REASON_MISSING', 'DUPLICATE'],
+  errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'STATE_CONFLICT', 'REASON_MISSING', 'DUPLICATE'],
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import type { RequestOf } from '@lumbung/contract/call'
+import { refuse } from '@lumbung/domain/errors'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
@@ -76,10 +77,13 @@ export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>)
   })
 }
 
-/** The last attempt to pay an order in scope out, or its payout of that reference. */
-export async function lastDisbursement(
+/**
+ * The last attempt to pay an order in scope out, or its payout of that reference; without an order the payout of none.
+ * @throws ORDER_NOT_FOUND, NOT_FOUND of no order
+ */
+export async function findPayout(
   tx: Tx,
-  orderNo: string,
+  orderNo: string | null,
   reference?: string,
 ): Promise<{
   id: number
@@ -87,10 +91,10 @@ export async function lastDisbursement(
   amount: number
   sentAt: Date | null
   thirdStatus: string | null
-} | null> {
+}> {
   const row = await tx
     .selectFrom('disbursement')
-    .innerJoin('orders', 'orders.order_no', 'disbursement.order_no')
+    .leftJoin('orders', 'orders.order_no', 'disbursement.order_no')
     .select([
       'disbursement.id',
       'disbursement.state',
@@ -98,7 +102,10 @@ export async function lastDisbursement(
       'disbursement.sent_at as sentAt',
       'disbursement.third_status as thirdStatus',
     ])
-    .where('disbursement.order_no', '=', orderNo)
+    // Of an order out of scope nothing is found.
+    .where(({ eb }) =>
+      orderNo === null ? eb('disbursement.order_no', 'is', null) : eb('orders.order_no', '=', orderNo),
+    )
     .where(({ eb }) =>
       reference === undefined
         ? eb('disbursement.payment_request_id', 'is', null)
@@ -107,5 +114,6 @@ export async function lastDisbursement(
     .orderBy('disbursement.attempt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : { ...row, state: row.state as DisbursementState }
+  if (row === undefined) refuse(orderNo === null ? 'NOT_FOUND' : 'ORDER_NOT_FOUND')
+  return { ...row, state: row.state as DisbursementState }
 }

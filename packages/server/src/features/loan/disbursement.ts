@@ -25,7 +25,7 @@ import {
 } from '../../records/order/orders.ts'
 import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
 import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
-import { lastDisbursement } from './disbursement.queries.ts'
+import { findPayout } from './disbursement.queries.ts'
 import {
   factsOf,
   failureAllowsRetry,
@@ -167,8 +167,7 @@ export const retry = implement(calls.retryLoan, async (request, context) => {
 
 /** The question itself goes out by a job: no transaction stays open over the provider's answer. */
 export const inquire = implement(calls.inquire, async ({ orderNo, reference }, context) => {
-  const row = await lastDisbursement(context.tx, orderNo, reference)
-  if (row === null) refuse('ORDER_NOT_FOUND')
+  const row = await findPayout(context.tx, orderNo, reference)
   if (!(inFlightStates as readonly string[]).includes(row.state))
     refuse('STATE_CONFLICT', { state: row.state })
   await context.services.queue.send(context.tx, 'inquirePayout', { disbursementId: row.id })

@@ -159,9 +159,8 @@ export const listPayouts = implement(getPayouts, async (request, { tx, holds }) 
     items: page.items.map((row) => ({
       ...row,
       can: {
-        // Both name the order; one of none is asked about by itself, and shown as an open item when it does not end.
-        inquire: row.orderNo !== null && open.includes(row.state) && holds(inquire),
-        mark: row.orderNo !== null && row.marked === null && holds(markForReconciliation),
+        inquire: open.includes(row.state) && holds(inquire),
+        mark: row.marked === null && holds(markForReconciliation),
       },
     })),
     amountOnPage: sum(page.items.map(({ amount }) => rupiah(amount))),

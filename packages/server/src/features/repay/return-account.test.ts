@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getLoanDays, getPayouts } from '@lumbung/contract/loan/loan-record'
+import { inquire } from '@lumbung/contract/loan/disbursement'
+import { getLoanDays, getPayouts, markForReconciliation } from '@lumbung/contract/loan/loan-record'
 import { getAccessLog } from '@lumbung/contract/power/logs'
 import { getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getPaymentRequests } from '@lumbung/contract/repay/payment-request'
@@ -152,7 +153,7 @@ test('it stands among the payouts of its day, and what went back on that day pro
       amount,
       bankAccount: '••••9988',
       bankHolder: 'PT T••••',
-      can: { inquire: false, mark: false },
+      can: { inquire: false, mark: true },
     },
   ])
   const today = world.services.clock.today()
@@ -408,4 +409,29 @@ test('the bank’s line that names the return is explained by it, and the proof 
   ])
   const proof = await maker.ok(getFigureProof, { figure: 'refunds', from: today, to: today })
   expect(proof.bank).toMatchObject({ amount, count: 1, difference: 0, waiting: { amount: 0 } })
+})
+
+test('a return that is on its way is asked about by hand, and marked for reconciliation once', async () => {
+  bankSays('PT TOKO SEBERANG')
+  const id = await strangersMoney()
+  await goesBack(id, { settleAfterMs: 3_600_000 })
+  await until(world, async () => (await payoutState()) === 'accepted')
+  const { items } = await maker.ok(getPayouts, { filter: { purpose: ['refund'] }, size: 20 })
+  const [{ reference, can } = { reference: '', can: null }] = items
+  expect(can).toEqual({ inquire: true, mark: true })
+  expect(await maker.ok(inquire, { orderNo: null, reference })).toMatchObject({ state: 'accepted' })
+  const mark = async () =>
+    await maker.call(markForReconciliation, {
+      orderNo: null,
+      reference,
+      note: 'not on the statement of today',
+      requestKey: newKey(),
+    })
+  expect([(await mark()).code, (await mark()).code]).toEqual(['', 'DUPLICATE'])
+  const shown = await maker.ok(getPayouts, { filter: { marked: true }, size: 20 })
+  expect(shown.items).toMatchObject([{ orderNo: null, reference, can: { mark: false } }])
+  // Nothing is named by less than its reference, and one of an order is not among those of none.
+  const lent = `${await addRunningLoan(world)}-1`
+  for (const unknown of [{}, { reference: 'RT0' }, { reference: lent }])
+    expect((await maker.call(inquire, { orderNo: null, ...unknown })).code).toBe('NOT_FOUND')
 })

@@ -136,18 +136,14 @@ export default listScreen({
       label: 'loan.act.inquire',
       icon: 'search',
       when: (row) => row.can.inquire,
-      ask: async ({ orderNo, reference }, tools) => {
-        if (orderNo !== null) await inquireNow({ orderNo }, reference, tools)
-      },
+      ask: ({ orderNo, reference }, tools) => inquireNow({ orderNo, reference }, reference, tools),
     },
     {
       call: markForReconciliation,
       label: 'loan.record.mark.act',
       icon: 'mark',
       when: (row) => row.can.mark,
-      ask: ({ orderNo, ...row }, { refresh }) => {
-        if (orderNo !== null) askedMark.set({ row: { ...row, orderNo }, refresh })
-      },
+      ask: (row, { refresh }) => askedMark.set({ row, refresh }),
     },
   ],
   actsWidth: 190,

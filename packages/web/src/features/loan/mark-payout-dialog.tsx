@@ -10,7 +10,7 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { channelName } from './channel-name.ts'
 
 interface AskedMark {
-  row: RowOf<typeof getPayouts> & { orderNo: string }
+  row: RowOf<typeof getPayouts>
   refresh: Tools['refresh']
 }
 

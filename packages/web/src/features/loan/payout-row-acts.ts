@@ -16,11 +16,11 @@ import type { RowAct, Tools } from '../../ui/list/list-spec.ts'
 import { type Act, asked, type WaitLoan } from './payout-act.ts'
 
 /**
- * Has the channel asked about a payout, without a reference the order's last; what it says stands in the row when it has answered.
+ * Has the channel asked about a payout, without a reference the order's last, without an order by its reference; what it says stands in the row when it has answered.
  * @param rowKey of the row that a refusal is told of
  */
 export function inquireNow(
-  { orderNo, reference }: { orderNo: string; reference?: string },
+  { orderNo, reference }: { orderNo: string | null; reference?: string },
   rowKey: string,
   { t, refresh, refused }: Pick<Tools, 't' | 'refresh' | 'refused'>,
 ): Promise<void> {
