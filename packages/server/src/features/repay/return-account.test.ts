@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inquire } from '@lumbung/contract/loan/disbursement'
 import { getLoanDays, getPayouts, markForReconciliation } from '@lumbung/contract/loan/loan-record'
@@ -366,6 +367,21 @@ test('money by a code of one app, and where it goes back to, is seen by nobody w
     })
   expect(await seenFor('guyub')).toEqual(Object.fromEntries(tables.map((table) => [table, 0])))
   expect(await seenFor('panen')).toEqual(Object.fromEntries(tables.map((table) => [table, 1])))
+  // Whoever works for the other app cannot have it looked for by its reference; who works for its own can.
+  const marked = async () => {
+    const asked = { orderNo: null, reference: returnReference(request), note: 'not on the statement' }
+    return (await maker.call(markForReconciliation, { ...asked, requestKey: newKey() })).code
+  }
+  const worksFor = async (app: string) => {
+    const role = sql`(select role_id from staff where id = ${maker.staffId})`
+    await sql`update role_grant set app_code = ${app} where role_id = ${role}`.execute(world.db)
+  }
+  await worksFor('guyub')
+  expect(await marked()).toBe('NOT_FOUND')
+  await worksFor('panen')
+  expect(await marked()).toBe('')
+  const item = world.db.selectFrom('open_item').select(['kind', 'app_code'])
+  expect(await item.execute()).toEqual([{ kind: 'payoutMarked', app_code: 'panen' }])
 })
 
 test('the picture of its proof is the payment’s, and each look at it is logged', async () => {
