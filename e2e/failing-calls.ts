@@ -5,8 +5,8 @@ import { staysOpen } from './stays-open.ts'
 export const ways = ['cut', 'refused', 'broken'] as const
 export type Way = (typeof ways)[number]
 
-/** Asked for with the page, whatever is pressed on it, and told of late by a busy machine; what a clock asks again says so itself. */
-const withPage = /\/(user_info|environment|avatar|get_account|get_list_settings|save_layout|error_report)$/
+/** Asked for with the page, whatever is pressed on it; what a clock asks again says so itself. */
+const withPage = /\/(user_info|environment|avatar|get_list_settings|save_layout|error_report)$/
 
 /** Nobody pressed for it: a poll, what is had ready before it is opened, what comes with the page. */
 const isBackground = (request: Request, path: string): boolean =>

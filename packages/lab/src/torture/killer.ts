@@ -9,8 +9,7 @@ import type { Ground } from './ground.ts'
 import { choosing, type Choose } from './far-end-faults.ts'
 
 const atStep = 0.6
-/** How long a step is waited for; then the server is killed wherever it is. */
-const stepPatienceMs = 3_000
+const stepPatienceMs = 5_000
 const lifeMsMax = 4_000
 /** A server lives by what it does rather than by the clock: where much goes on it is not waited for, where little does it is not killed idle. */
 const answersMax = 32
