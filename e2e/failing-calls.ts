@@ -16,7 +16,31 @@ const isBackground = (request: Request, path: string): boolean =>
 const working = /\/get_(replay|dispatch)$/
 const atWork = /"state":"(queued|running|rehearsing)"/
 
-/** Fails what a button asks for: the first call after it is armed that is none of the background. */
+/**
+ * In the page: counts what a person presses, over a reload too, and says with every call after how many presses it was
+ * begun. What the page had begun by itself before is told of late by a busy machine, and is not what was pressed for.
+ */
+function tellPresses(): void {
+  const presses = (): string => sessionStorage.getItem('presses') ?? '0'
+  const count = ({ isTrusted }: Event): void => {
+    if (isTrusted) sessionStorage.setItem('presses', String(Number(presses()) + 1))
+  }
+  window.addEventListener('pointerdown', count, { capture: true })
+  window.addEventListener('click', count, { capture: true })
+  const { fetch } = window
+  window.fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-presses', presses())
+    return await fetch(input, { ...init, headers })
+  }
+  const { send } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.send = function (body) {
+    this.setRequestHeader('x-presses', presses())
+    send.call(this, body)
+  }
+}
+
+/** Fails what a button asks for: the first call begun by a press after it is armed that is none of the background. */
 export class Failing {
   way: Way | null = null
   /** The call that failed since it was armed. */
@@ -24,6 +48,8 @@ export class Failing {
   /** Calls that were answered since one failed. */
   readonly answered = new Set<string>()
   #asked: string | null = null
+  /** How often something had been pressed when it was armed. */
+  #presses = 0
   /** Lets what the page asks for by itself go on. */
   #release: () => void = () => undefined
   #released: Promise<void> = Promise.resolve()
@@ -34,6 +60,7 @@ export class Failing {
   #lastAt = 0
 
   async watch(page: Page): Promise<void> {
+    await page.addInitScript(tellPresses)
     await page.route('**/api/**', async (route) => await this.#answer(route))
     // A dialog's own code is fetched when it is first asked for: it counts as well.
     const counted = (change: 1 | -1) => (request: Request) => {
@@ -50,7 +77,18 @@ export class Failing {
     this.#lastAt = Date.now()
   }
 
-  arm(way: Way | null): void {
+  /** What the next press asks for fails in this way. */
+  async arm(page: Page, way: Way): Promise<void> {
+    this.#presses = await page.evaluate(() => Number(sessionStorage.getItem('presses')))
+    this.#turn(way)
+  }
+
+  /** Nothing fails; what was held back goes on. */
+  disarm(): void {
+    this.#turn(null)
+  }
+
+  #turn(way: Way | null): void {
     if (way === null) this.#release()
     else if (this.way === null) this.#released = new Promise((resolve) => (this.#release = resolve))
     this.way = way
@@ -63,7 +101,7 @@ export class Failing {
   async lift(page: Page): Promise<void> {
     const held = this.#held
     this.#held = 0
-    this.arm(null)
+    this.disarm()
     if (held > 0) await this.settled(page)
   }
 
@@ -116,7 +154,8 @@ export class Failing {
     const asked = `${path} ${route.request().postData() ?? ''}`
     if (staysOpen(route.request())) return await this.#pass(route, path)
     if (isBackground(route.request(), path)) return await this.#hold(route, path)
-    const isVictim = this.#asked === null || this.#asked === asked
+    const isPressedFor = Number(route.request().headers()['x-presses']) > this.#presses
+    const isVictim = isPressedFor && (this.#asked === null || this.#asked === asked)
     if (this.way === null || !isVictim) {
       if (this.failed !== null) this.answered.add(path)
       return await this.#pass(route, path)

@@ -151,7 +151,8 @@ async function press(
     await forget(found)
     const button = await buttonNamed(await opened(), name)
     if (button === null || (await button.isDisabled())) return false
-    failing.arm(way)
+    if (way === null) failing.disarm()
+    else await failing.arm(page, way)
     try {
       // A float that opened late lies over it: it is closed and the button pressed once more.
       await button.click({ timeout: 2_000 }).catch(async () => {
@@ -200,7 +201,7 @@ async function press(
     await failing.settled(page)
     if (await send.isDisabled()) return
     const before = await valuesOf(dialog)
-    failing.arm(way)
+    await failing.arm(page, way)
     await send.click()
     await failing.settled(page)
     // On a slow machine the call may be told of later than the page is still.
