@@ -9,6 +9,7 @@ import {
   provedAccounts,
   wentToParts,
 } from '@lumbung/contract/utils/figure'
+import { saveAcquisitionCost } from '@lumbung/contract/report/acquisition-cost'
 import { getReportProof } from '@lumbung/contract/report/proof'
 import {
   channelConversionRate,
@@ -251,6 +252,38 @@ test('what loans of a report brought is held against the bank payment by payment
   })
 })
 
+test('what was earned is held against the bank as what came less what went, and what is on no line as what waits', async () => {
+  const filter = { days: span }
+  const of = async (figure: string) =>
+    await viewer.ok(getReportProof, { report: 'placeRecovery', figure, filter })
+  const [profit, cash, arrival, channelCost] = await Promise.all(
+    ['profit', 'cash', 'arrival', 'channelCost'].map(of),
+  )
+  expect(profit?.bank).toMatchObject({
+    count: (cash?.bank?.count ?? 0) + (arrival?.bank?.count ?? 0),
+    amount: (cash?.bank?.amount ?? 0) - (arrival?.bank?.amount ?? 0),
+    waiting: {
+      amount:
+        (cash?.bank?.waiting.amount ?? 0) -
+        (arrival?.bank?.waiting.amount ?? 0) -
+        (channelCost?.records.amount ?? 0),
+    },
+    difference: 0,
+  })
+  expect(profit?.off).toEqual([])
+  for (const figure of [cash, arrival, channelCost]) expect(figure?.records.amount).toBeGreaterThan(0)
+  const { rows } = await owner.query<{ id: string; order: string }>(
+    `select p.id, d.order_no as order from bank_line_part p join disbursement d on d.id = p.disbursement_id
+      where d.state = 'success' and d.payment_request_id is null order by p.id limit 1`,
+  )
+  const [part] = rows
+  const shown = (by: number) => `update bank_line_part set amount = amount + ${by} where id = ${part?.id}`
+  await tampered(shown(-7), shown(7), async () => {
+    const { bank, off } = await of('profit')
+    expect([bank?.difference, off.map(({ orderNo }) => orderNo)]).toEqual([7, [part?.order]])
+  })
+})
+
 test('who may not open a report is proved nothing of it', async () => {
   const auditor = await world.as('auditor')
   await owner.query(`delete from role_grant where name = 'POST /report/get_place_recovery_orders'
@@ -424,3 +457,21 @@ test('what a month’s loans still owed months later, and each bucket of what ca
     }
   })
 }, 120_000)
+
+test('what a registration cost is on no line of the bank either', async () => {
+  const note = 'Invoice 7'
+  const cost = { channel: 'organic', from: '2026-09-01', amount: 30_000, note, requestKey: newKey() }
+  await checker.ok(saveAcquisitionCost, cost)
+  const filter = { days: span, rows: 'month' } as const
+  const { sums } = await viewer.ok(getUnitEconomics, { filter, size: 20 })
+  expect(sums.acquisition).toBeGreaterThan(0)
+  const profit = await viewer.ok(getReportProof, { report: 'unitEconomics', figure: 'profit', filter })
+  const { records, books, bank, off } = profit
+  expect([records.amount, books.difference, bank?.difference, off]).toEqual([sums.profit, 0, 0, []])
+  // The same loans without it.
+  const loans = await viewer.ok(getReportProof, { report: 'placeRecovery', figure: 'profit', filter })
+  expect([bank?.amount, bank?.waiting.amount]).toEqual([
+    loans.bank?.amount,
+    (loans.bank?.waiting.amount ?? 0) - (sums.acquisition ?? 0),
+  ])
+})

@@ -43,7 +43,7 @@ const account = (name: BookAccount, sign: 1 | -1): AccountsOf => ({
 
 /** Payments `c` to the loans that are counted; a loan may have several, of which only some are on lines. */
 const paidToChosen = sql`c.state = 'posted' and exists (
-  select from chosen o where o.order_no = c.order_no and (o.until is null or c.value_day <= o.until))`
+  select from chosen o where o.order_no = c.order_no and o.on_books and (o.until is null or c.value_day <= o.until))`
 
 const cash = {
   books: cashIn,
@@ -57,6 +57,39 @@ const cash = {
      where ${paidToChosen} and not exists (select from bank_line_part p where p.cash_record_id = c.id)`,
 } satisfies Rule
 
+const isChosen = (orderNo: Sql) =>
+  sql`exists (select from chosen o where o.order_no = ${orderNo} and o.on_books)`
+
+const arrivedLines = payoutLines(sql`d.order_no`, sql`d.state = 'success' and ${isChosen(sql`d.order_no`)}`)
+
+/** What came less what went, as lines have both; what channels kept and what a registration cost is on none. */
+const profit = {
+  books: {
+    accounts: ['suspense', 'cashAtChannel', 'openingBalance', 'channelCost'],
+    // What arrived stands there as a credit already.
+    amount: sql`case when e.account = 'channelCost' then -e.amount else e.amount end`,
+    where: sql`(${cashIn.where} or ${arrivedIn} or e.account = 'channelCost')`,
+  },
+  paymentCost: sql`-p.amount`,
+  // A registration cost something, and its order may be lent to on another day, or never.
+  onBooks: sql`c.no is not null`,
+  lines: sql`
+    ${cash.lines} union all select l.key, l.day, l.tx_id, l.order_no, -l.amount from (${arrivedLines}) l`,
+  waits: sql`
+    ${cash.waits}
+    union all
+    select a.order_no, -a.arrival_amount from orders a
+     where ${isChosen(sql`a.order_no`)} and not exists (
+             select from disbursement d join bank_line_part p on p.disbursement_id = d.id
+              where d.order_no = a.order_no and d.state = 'success')
+    union all
+    select e.order_no, -e.amount from ledger_entry e where e.account = 'channelCost' and ${isChosen(sql`e.order_no`)}
+    union all
+    select p.order_no, -p.amount from ${paymentCosts} p where ${isChosen(sql`p.order_no`)}
+    union all
+    select coalesce(c.order_no, c.key), c.value from chosen c where not c.on_books and c.value <> 0`,
+} satisfies Rule
+
 const owedThen = { books: account('loansReceivable', 1), ofInstalment: sql`h.principal_left` } satisfies Rule
 
 const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
@@ -64,10 +97,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
   principal: { books: principalLent, ofInstalment: sql`i.principal` },
   arrival: {
     books: { accounts: ['cashAtChannel', 'openingBalance'], amount: sql`-e.amount`, where: arrivedIn },
-    lines: payoutLines(
-      sql`d.order_no`,
-      sql`d.state = 'success' and exists (select from chosen c where c.order_no = d.order_no)`,
-    ),
+    lines: arrivedLines,
   },
   channelCost: { books: account('channelCost', 1), paymentCost: sql`p.amount` },
   cash,
@@ -88,15 +118,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
   },
   interestRepaid: { books: interestPaid, ofInstalment: sql`i.interest_repaid`, onBooks: bucketsTold },
   penaltyRepaid: { books: penaltyPaid, ofInstalment: sql`i.penalty_repaid`, onBooks: bucketsTold },
-  profit: {
-    books: {
-      accounts: ['suspense', 'cashAtChannel', 'openingBalance', 'channelCost'],
-      // What arrived stands there as a credit already.
-      amount: sql`case when e.account = 'channelCost' then -e.amount else e.amount end`,
-      where: sql`(${cashIn.where} or ${arrivedIn} or e.account = 'channelCost')`,
-    },
-    paymentCost: sql`-p.amount`,
-  },
+  profit,
 }
 
 /** What stood of a loan at the end of a month so many after that of its row; what was off the books by then is counted as well. */
