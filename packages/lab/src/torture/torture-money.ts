@@ -30,6 +30,8 @@ export interface TortureOrder {
   /** Of the server; the run goes on until they are used up and all lives are lived. */
   kills: number
   databaseKills: number
+  /** How often a server has answered when it is killed, at the most. */
+  answersMax: number
   /** How long is waited after the last restart for all to come to its end, at the most; a minute is two days. */
   restMs: number
   random: () => number

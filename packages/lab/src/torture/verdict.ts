@@ -5,6 +5,7 @@ import { referenceOf } from '../far-ends/midtrans/answers.ts'
 import type { World } from '../world/world.ts'
 import type { Acknowledged, Record as Kept } from './desk.ts'
 import { endedDifferenceFaults } from './ended-differences.ts'
+import { figureFaults } from './figure-faults.ts'
 
 /** What of a run is not as it must be; every list is empty when all promises held. */
 export interface Verdict {
@@ -31,7 +32,12 @@ export async function heldAgainst(world: World, record: Kept, speed: number): Pr
   return {
     doubled: [...payouts.doubled, ...payments.doubled, ...answers.doubled],
     lost: [...payouts.lost, ...payments.lost, ...answers.lost],
-    wrong: [...payouts.wrong, ...books, ...(await endedDifferenceFaults(world))],
+    wrong: [
+      ...payouts.wrong,
+      ...books,
+      ...(await endedDifferenceFaults(world)),
+      ...(await figureFaults(world)),
+    ],
     stuck: [...(await stuck(world, speed)), ...(await leftInQueue(world))],
   }
 }
