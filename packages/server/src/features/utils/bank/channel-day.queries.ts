@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { type PayoutChannel, payoutChannels } from '@lumbung/domain/order/payout-channel'
 import type { Tx } from '../../../db/pool.ts'
@@ -31,27 +31,23 @@ export async function channelsTo(
   const account = await bankAccountOf(tx, accountId)
   const company = await settingOn(tx, 'companyAccount', day)
   const isCompanys = company !== null && company.bank === account.bank && company.number === account.number
-  const { rows } = await sql<{
-    channel: PayoutChannel
-    here: boolean
-    elsewhere: boolean
-    kept: boolean
-    next: Date | null
-  }>`
-    select c.channel, w.here is not null as here, w.elsewhere is not null as elsewhere, d.day is not null as kept, d.next_try_at as next
+  // One line is enough to know: none is looked for where the setting says it.
+  const explained = (which: RawBuilder<unknown>) => sql`exists (
+    select from bank_line l left join bank_line_part p on p.line_id = l.id
+      left join cash_record m on m.id = p.cash_record_id left join withdrawal x on x.id = p.withdrawal_id
+     where ${which} and l.day between ${addDays(day, -daysBack)} and ${day}
+       and l.state in ('matched', 'manual') and c.channel in (l.channel, m.provider, x.channel))`
+  const others = sql`l.account_id in (select id from bank_account where id <> ${accountId})`
+  const here = isCompanys ? sql`true` : explained(sql`l.account_id = ${accountId}`)
+  const elsewhere = company === null ? explained(others) : sql`true`
+  const { rows } = await sql<{ channel: PayoutChannel; kept: boolean; next: Date | null }>`
+    select c.channel, d.day is not null as kept, d.next_try_at as next
       from unnest(${[...payoutChannels]}::text[]) with ordinality c (channel, place)
       left join channel_day d on d.channel = c.channel and d.day = ${day}
-      left join lateral (
-        select max(1) filter (where l.account_id = ${accountId}) as here, max(1) filter (where l.account_id <> ${accountId}) as elsewhere
-          from bank_line l left join bank_line_part p on p.line_id = l.id
-          left join cash_record m on m.id = p.cash_record_id left join withdrawal x on x.id = p.withdrawal_id
-         where l.account_id in (select id from bank_account) and l.day between ${addDays(day, -daysBack)} and ${day}
-           and l.state in ('matched', 'manual') and c.channel in (l.channel, m.provider, x.channel)) w on true
-     where d.day is not null or exists (select from channel_day any_day where any_day.channel = c.channel)
+     where (d.day is not null or exists (select from channel_day any_day where any_day.channel = c.channel))
+       and (${here} or not ${elsewhere})
      order by c.place`.execute(tx)
-  return rows
-    .filter(({ here, elsewhere }) => here || isCompanys || !(elsewhere || (company !== null && !isCompanys)))
-    .map(({ channel, kept, next }) => ({ channel, isKept: kept, nextAt: next }))
+  return rows.map(({ channel, kept, next }) => ({ channel, isKept: kept, nextAt: next }))
 }
 
 /** What the channels whose money goes to an account list of a day, as it stands. @throws NOT_FOUND */
