@@ -91,21 +91,16 @@ export async function findPayout(
   amount: number
   sentAt: Date | null
   thirdStatus: string | null
-  /** Of its order, or of the money that goes back; null: of no app. */
-  app: string | null
 }> {
   const row = await tx
     .selectFrom('disbursement')
     .leftJoin('orders', 'orders.order_no', 'disbursement.order_no')
-    .leftJoin('payment_request as back', 'back.id', 'disbursement.payment_request_id')
-    .leftJoin('cash_record as cash', 'cash.id', 'back.cash_record_id')
     .select([
       'disbursement.id',
       'disbursement.state',
       'disbursement.amount',
       'disbursement.sent_at as sentAt',
       'disbursement.third_status as thirdStatus',
-      ({ fn }) => fn.coalesce('orders.app_code', 'cash.app_code').as('app'),
     ])
     // Of an order out of scope nothing is found.
     .where(({ eb }) =>

@@ -24,7 +24,6 @@ export const mark = implement(markForReconciliation, async ({ orderNo, reference
     kind,
     subject: reference,
     orderNo,
-    appCode: payout.app,
     amount: payout.amount,
     detail: { reference },
     at: now,

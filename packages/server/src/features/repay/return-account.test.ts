@@ -451,3 +451,18 @@ test('a return that is on its way is asked about by hand, and marked for reconci
   for (const unknown of [{}, { reference: 'RT0' }, { reference: lent }])
     expect((await maker.call(inquire, { orderNo: null, ...unknown })).code).toBe('NOT_FOUND')
 })
+
+test('what the product tells of a return that nobody explains is seen by who works for the app whose money it is', async () => {
+  bankSays('PT TOKO SEBERANG')
+  const id = await strangersMoney()
+  await world.db.updateTable('cash_record').set({ app_code: 'panen' }).where('id', '=', id).execute()
+  await goesBack(id, { settleAfterMs: 100 * 3_600_000 })
+  await until(world, async () => (await payoutState()) === 'accepted')
+  world.clock.forwardMinutes(25 * 60)
+  await world.passTime()
+  const items = async (app: string) =>
+    await transact(world.db, [app], async (tx) => await tx.selectFrom('open_item').select('kind').execute())
+  await until(world, async () => (await items('panen')).length > 0)
+  expect(await items('panen')).toEqual([{ kind: 'payoutUnknown' }])
+  expect(await items('guyub')).toEqual([])
+})

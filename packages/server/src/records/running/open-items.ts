@@ -25,8 +25,6 @@ export interface NewOpenItem {
   /** What it is about: one item is open for each kind and subject. */
   subject: string
   orderNo?: string | null
-  /** Left out: that of the order, and no app's where there is none. */
-  appCode?: string | null
   /** rupiah */
   amount?: number | null
   hookEventId?: number | null
@@ -75,13 +73,19 @@ export async function openItem(tx: Tx, item: NewOpenItem): Promise<void> {
 
 const detailOf = ({ detail }: NewOpenItem): string => JSON.stringify(detail ?? {})
 
+/** Whose the money is that goes back by a payout of no order. */
+const appOfReturn = ({ orderNo, detail }: NewOpenItem) => sql`(
+  select c.app_code from disbursement d join payment_request r on r.id = d.payment_request_id
+         join cash_record c on c.id = r.cash_record_id
+   where ${orderNo ?? null}::text is null and d.order_no is null and d.reference = ${detail?.['reference'] ?? null}::text)`
+
 /** Waits for another that opens the same item; null when there is one. */
 async function insertItem(tx: Tx, item: NewOpenItem): Promise<number | null> {
   const orderNo = item.orderNo ?? null
   const { rows } = await sql<{ id: number }>`
     insert into open_item (kind, subject, app_code, order_no, amount, hook_event_id, detail, times, state, opened_at, last_seen_at)
     values (${item.kind}, ${item.subject},
-            coalesce(${item.appCode ?? null}::text, (select app_code from orders where order_no = ${orderNo}::text)),
+            coalesce((select app_code from orders where order_no = ${orderNo}::text), ${appOfReturn(item)}),
             ${orderNo}, ${item.amount ?? null}, ${item.hookEventId ?? null}, ${detailOf(item)}::jsonb, ${item.times ?? 1}, 'open',
             ${item.at}, ${item.at})
     on conflict (kind, subject) where state <> 'settled' do nothing
