@@ -10,6 +10,8 @@ import {
   wentToParts,
 } from '@lumbung/contract/utils/figure'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { factSources } from '@lumbung/server/reports/refresh-facts'
+import { factDifferences } from '../world/fact-differences.ts'
 import type { World } from '../world/world.ts'
 
 /** Where a run's loans are, from today: those that were lent long ago, to be written off, and all others with their due days. */
@@ -33,9 +35,24 @@ const figures: readonly AskedFigure[] = [
 
 /**
  * Money figures of screens and reports that do not prove themselves (N16): their orders, the books or the bank's lines say otherwise,
- * whatever became of the loans behind them.
+ * whatever became of the loans behind them. And facts of reports that are kept otherwise than they are, with nothing that marks them
+ * to be made anew.
  */
 export async function figureFaults(world: World): Promise<string[]> {
+  return [...(await factFaults(world)), ...(await unproved(world))]
+}
+
+async function factFaults({ db, clock }: World): Promise<string[]> {
+  const faults: string[] = []
+  for (const source of factSources) {
+    const { different } = await factDifferences(db, source, clock.now())
+    if (different > 0)
+      faults.push(`${source.table} has ${different} rows that are otherwise than what they are made of`)
+  }
+  return faults
+}
+
+async function unproved(world: World): Promise<string[]> {
   const viewer = await world.another('admin')
   const today = businessDayOf(world.clock.now())
   const faults: string[] = []

@@ -3,20 +3,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPassRate, getPassRateOrders } from '@lumbung/contract/report/pass-rate'
 import { addDays } from '@lumbung/domain/calendar'
+import { rupiah } from '@lumbung/domain/money'
+import { factDifferences } from '@lumbung/lab/world/fact-differences'
 import { applied } from '@lumbung/lab/world/applications'
+import { byIn, happen } from '@lumbung/lab/world/loans'
 import { busyLender, openPlayedWorld } from '@lumbung/lab/world/played-world'
 import type { World } from '@lumbung/lab/world/world'
 import { readOneMoment, transact } from '../db/transaction.ts'
-import { asKnown, changesSince, factsAt, type FactSource, isThere } from './fact-source.ts'
+import { takeBackPayment } from '../money/take-back-payment.ts'
+import { lockCash } from '../records/loan/cash-records.ts'
+import { lockOrder } from '../records/order/orders.ts'
+import { asKnown, changesSince, type FactSource } from './fact-source.ts'
 import { factSources, refreshFacts } from './refresh-facts.ts'
 import { tallies } from './tallies.ts'
 import { type Tally, talliedRows, tallyAt, tallyKeys, tallyOf } from './tally.ts'
 
 const { firstDay, days } = busyLender
-const allOrders = sql`select o.order_no from orders o`
-const allDevices = sql`
-  select e.app_code, e.device_blind from app_event e where e.device_blind is not null
-   union select o.app_code, o.device_blind from orders o where o.device_blind is not null`
 let world: World
 
 beforeAll(async () => {
@@ -24,26 +26,8 @@ beforeAll(async () => {
 }, 480_000)
 afterAll(async () => await world.close())
 
-/** How many facts are there, and how many of either side the other one does not have. */
-async function differences(
-  source: FactSource,
-  asOf: Date,
-  by: 'statement' | 'changes' = 'statement',
-): Promise<{ facts: number; different: number }> {
-  const columns = sql.join(source.columns.map((name) => sql.ref(name)))
-  const everyKey = source.keys.length === 1 ? allOrders : allDevices
-  return await transact(world.db, '*', async (tx) => {
-    const changes = by === 'changes' ? await changesSince(tx, asOf, [source]) : null
-    const { rows } = await sql<{ facts: number; different: number }>`
-      with kept as materialized (select ${columns} from (${factsAt(source, { asOf, changes }, sql`true`)}) f),
-           anew as materialized (select ${columns} from (${source.said(asOf, everyKey)}) f where ${isThere(source)})
-      select (select count(*)::integer from anew) as facts,
-             (select count(*)::integer from (
-                (select * from kept except all select * from anew) union all (select * from anew except all select * from kept)) d
-             ) as different`.execute(tx)
-    return rows[0] ?? { facts: 0, different: -1 }
-  })
-}
+const differences = async (source: FactSource, asOf: Date, by?: 'statement' | 'changes') =>
+  await factDifferences(world.db, source, asOf, by)
 
 test('facts are what the statement says of every order and device, whatever was heard in between, at any moment', async () => {
   await refreshFacts(world.services)
@@ -184,4 +168,34 @@ test('what is not a fact yet is counted already, once, and no order leads to two
   const open = { filter: { figure: 'applications' as const, asOf: stale.asOf }, size: 200 }
   const { items } = await viewer.ok(getPassRateOrders, open)
   expect(items.filter((row) => row.orderNo === orderNo)).toHaveLength(1)
+})
+
+test('a payment that was another order’s goes from the facts of the one it was posted to, also where all of it was credit there', async () => {
+  const { order_no: orderNo } = await world.db
+    .selectFrom('loan')
+    .select('order_no')
+    .where('cleared_day', 'is not', null)
+    .where('voided_day', 'is', null)
+    .orderBy('order_no')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await happen(world, orderNo, { kind: 'paid', day: world.clock.today(), amount: rupiah(60_000) })
+  await refreshFacts(world.services)
+  const taken = await transact(world.db, '*', async (tx) => {
+    const { id } = await tx
+      .selectFrom('cash_record')
+      .select('id')
+      .where('order_no', '=', orderNo)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const order = await lockOrder(tx, orderNo)
+    return await takeBackPayment(tx, world.services, order, await lockCash(tx, id), 'wrongOrder', byIn(world))
+  })
+  expect(taken).toMatchObject({ state: 'unmatched', order_no: null, amount: 60_000 })
+  for (const source of factSources)
+    expect([source.table, (await differences(source, world.clock.now())).different]).toEqual([
+      source.table,
+      0,
+    ])
 })
