@@ -45,9 +45,11 @@ export async function figureFaults(world: World): Promise<string[]> {
 async function factFaults({ db, clock }: World): Promise<string[]> {
   const faults: string[] = []
   for (const source of factSources) {
-    const { different } = await factDifferences(db, source, clock.now())
+    const { different, first } = await factDifferences(db, source, clock.now())
     if (different > 0)
-      faults.push(`${source.table} has ${different} rows that are otherwise than what they are made of`)
+      faults.push(
+        `${source.table} has ${different} rows that are otherwise than what they are made of, one of ${first}`,
+      )
   }
   return faults
 }

@@ -11,6 +11,8 @@ import { choosing, type Choose } from './far-end-faults.ts'
 const atStep = 0.6
 const stepPatienceMs = 5_000
 const lifeMsMax = 4_000
+/** A server lives by what it does rather than by the clock: where much goes on it is not waited for, where little does it is not killed idle. */
+const answersMax = 32
 const lookEveryMs = 10
 const betweenAnswersMs = 200
 const startAgainMs = 200
@@ -20,13 +22,6 @@ export interface Work {
   answered: number
   acknowledged: number
   payouts: number
-}
-
-interface Wanted {
-  kills: number
-  databaseKills: number
-  /** A server lives by what it does rather than by the clock: where much goes on it is not waited for, where little does it is not killed idle. */
-  answersMax: number
 }
 
 /** Who kills: the server at random moments and at named steps, PostgreSQL whole or a process of it. */
@@ -41,7 +36,7 @@ export class Killer {
   readonly worked: Work[] = []
   isKilling = true
   readonly #ground: Ground
-  readonly #wanted: Wanted
+  readonly #wanted: { kills: number; databaseKills: number }
   readonly #random: () => number
   readonly #choose: Choose
   #server: ChildProcess | null = null
@@ -52,7 +47,11 @@ export class Killer {
   #before: Work = { answered: 0, acknowledged: 0, payouts: 0 }
 
   /** @param work what was done up to now, whoever did it */
-  constructor(ground: Ground, wanted: Wanted & { random: () => number }, work: () => Work) {
+  constructor(
+    ground: Ground,
+    wanted: { kills: number; databaseKills: number; random: () => number },
+    work: () => Work,
+  ) {
     this.#ground = ground
     this.#work = work
     this.#wanted = wanted
@@ -127,7 +126,6 @@ export class Killer {
     const server = this.#server
     if (server === null) return
     const own = this.#endAt
-    const { answersMax } = this.#wanted
     if (server.exitCode === null && server.signalCode === null)
       await Promise.race([
         once(server, 'exit'),

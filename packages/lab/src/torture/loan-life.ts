@@ -13,6 +13,10 @@ import { getAccount } from '@lumbung/contract/order/account'
 import { getBulk, rehearseBulk, rehearseUndoBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import type { RetOf } from '@lumbung/contract/call'
 import { payoutChannels } from '@lumbung/domain/order/payout-channel'
+import type { Tx } from '@lumbung/server/db/pool'
+import { transact } from '@lumbung/server/db/transaction'
+import { addOrderEvent } from '@lumbung/server/records/order/orders'
+import { byIn } from '../world/loans.ts'
 import { addWaitingOrder, cashOf, codesOf, pay } from '../world/waiting-orders.ts'
 import type { World } from '../world/world.ts'
 import { count } from './count.ts'
@@ -50,6 +54,7 @@ const lookEveryMs = 400
 export async function lend(cast: Cast): Promise<string> {
   const { world, choose, maker, key } = cast
   const orderNo = await steady(async () => await addWaitingOrder(world))
+  await tellApplied(world, orderNo)
   for (const attempt of [1, 2]) worsen(cast, `${orderNo}-${attempt}`)
   for (const kind of ['va', 'alfa']) world.farEnd.setBehaviour(`${orderNo}-${kind}-1`, codeFault(choose))
   if (cast.random() < 0.15) await switched(cast, orderNo)
@@ -63,6 +68,14 @@ export async function lend(cast: Cast): Promise<string> {
   await send(cast, orderNo, (await payoutState(world, orderNo)).version)
   await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
   return orderNo
+}
+
+/** The timeline of every order of the product begins with its application: reports count it from then on. */
+export async function tellApplied(world: World, orderNo: string): Promise<void> {
+  const { actor, now, recordedAt } = byIn(world)
+  const tell = async (tx: Tx) =>
+    await addOrderEvent(tx, orderNo, 'apply', { actor, at: now, recordedAt }, { to: 'created' })
+  await steady(async () => await transact(world.db, '*', tell))
 }
 
 /** Before an order is put forward it is held and let go on, held among many and taken back, or given up. @returns whether it goes on */

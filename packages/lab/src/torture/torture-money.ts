@@ -15,7 +15,7 @@ import { keepBank } from './bank-clerk.ts'
 import { Desk, Record as Kept } from './desk.ts'
 import { openGround, steady, type Ground } from './ground.ts'
 import { heldAgainst, onTheWay, type Verdict } from './verdict.ts'
-import { isLent, lend, type Cast, type Life } from './loan-life.ts'
+import { isLent, lend, tellApplied, type Cast, type Life } from './loan-life.ts'
 import { choosing } from './far-end-faults.ts'
 import { Killer, type Work } from './killer.ts'
 
@@ -30,8 +30,6 @@ export interface TortureOrder {
   /** Of the server; the run goes on until they are used up and all lives are lived. */
   kills: number
   databaseKills: number
-  /** How often a server has answered when it is killed, at the most. */
-  answersMax: number
   /** How long is waited after the last restart for all to come to its end, at the most; a minute is two days. */
   restMs: number
   random: () => number
@@ -146,7 +144,11 @@ async function lived(
 }
 
 async function live(cast: Cast, actsMax: number): Promise<void> {
-  if (cast.random() < 0.08) return await writeOff({ ...cast, orderNo: await oldLoan(cast), other: null })
+  if (cast.random() < 0.08) {
+    const old = await oldLoan(cast)
+    await tellApplied(cast.world, old)
+    return await writeOff({ ...cast, orderNo: old, other: null })
+  }
   const orderNo = await lend(cast)
   const other = cast.random() < 0.3 ? await lend(cast) : null
   if (other !== null) await ofOneBorrower(cast.world, [orderNo, other])

@@ -10,25 +10,27 @@ const allDevices = sql`
 
 /**
  * Kept facts held against what the statement says of every order and device at a moment.
- * @returns how many facts there are, and how many of either side the other one does not have
+ * @returns how many facts there are, how many of either side the other one does not have, and of which order or device the first of them is
  */
 export async function factDifferences(
   db: Db,
   source: FactSource,
   asOf: Date,
   by: 'statement' | 'changes' = 'statement',
-): Promise<{ facts: number; different: number }> {
+): Promise<{ facts: number; different: number; first: string | null }> {
   const columns = sql.join(source.columns.map((name) => sql.ref(name)))
   const everyKey = source.keys.length === 1 ? allOrders : allDevices
   return await transact(db, '*', async (tx) => {
     const changes = by === 'changes' ? await changesSince(tx, asOf, [source]) : null
-    const { rows } = await sql<{ facts: number; different: number }>`
+    const { rows } = await sql<{ facts: number; different: number; first: string | null }>`
       with kept as materialized (select ${columns} from (${factsAt(source, { asOf, changes }, sql`true`)}) f),
-           anew as materialized (select ${columns} from (${source.said(asOf, everyKey)}) f where ${isThere(source)})
-      select (select count(*)::integer from anew) as facts,
-             (select count(*)::integer from (
-                (select * from kept except all select * from anew) union all (select * from anew except all select * from kept)) d
-             ) as different`.execute(tx)
-    return rows[0] ?? { facts: 0, different: -1 }
+           anew as materialized (select ${columns} from (${source.said(asOf, everyKey)}) f where ${isThere(source)}),
+           differs as materialized (
+             (select * from kept except all select * from anew) union all (select * from anew except all select * from kept))
+      select (select count(*)::integer from anew) as facts, (select count(*)::integer from differs) as different,
+             (select min(concat_ws(' ', ${sql.join(source.keys.map((name) => sql.ref(`d.${name}`)))})) from differs d) as first`.execute(
+      tx,
+    )
+    return rows[0] ?? { facts: 0, different: -1, first: null }
   })
 }

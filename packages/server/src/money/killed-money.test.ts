@@ -11,8 +11,6 @@ const acts = Number(process.env['MONEY_ACTS'] ?? 9)
 const daySeconds = Number(process.env['MONEY_DAY_SECONDS'] ?? 60)
 const kills = Number(process.env['MONEY_KILLS'] ?? 10)
 const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
-/** How often a server has answered when it is killed, at the most. */
-const answersMax = Number(process.env['MONEY_ANSWERS'] ?? 32)
 const restSeconds = Number(process.env['MONEY_REST_SECONDS'] ?? 20)
 const seed = Number(process.env['MONEY_SEED'] ?? 20_261_125)
 /** Each has its own PostgreSQL, far ends, servers and share of it all: while one waits for a server, another works. */
@@ -34,7 +32,6 @@ test(
             daySeconds,
             kills: shareOf(kills, at),
             databaseKills: shareOf(databaseKills, at),
-            answersMax,
             restMs: restSeconds * 1_000,
             random: seededNumbers(own),
             say: () => undefined,
