@@ -60,6 +60,8 @@ export class Failing {
   #lastAt = 0
 
   async watch(page: Page): Promise<void> {
+    // In the page that is there already, and in each that follows.
+    await page.evaluate(tellPresses)
     await page.addInitScript(tellPresses)
     await page.route('**/api/**', async (route) => await this.#answer(route))
     // A dialog's own code is fetched when it is first asked for: it counts as well.
