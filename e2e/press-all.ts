@@ -8,6 +8,7 @@ const formed = [
   ['Order no', '260101000001'],
   ['Bank (code)', 'BCA'],
   ['Account number', '1234567890'],
+  ['Payer’s card', '1234567890'],
 ] as const
 
 /** What is asked for where another call was refused, without a word: an order that was lost is no trouble, the next one comes. */
