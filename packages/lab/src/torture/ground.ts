@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -124,12 +126,23 @@ async function someBackend(world: World): Promise<number> {
   return row.pid
 }
 
+/** Below what a system gives to whoever asks for any: while the server is down, nobody else is given its port. */
+const ownPorts = { from: 20_000, to: 32_000 }
+
 async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((ready) => void probe.listen(0, '127.0.0.1', ready))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((closed) => probe.close(closed))
-  return port
+  for (;;) {
+    const port = randomInt(ownPorts.from, ownPorts.to)
+    const probe = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(probe, 'listening')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      continue
+    }
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }
 
 const patienceMs = 90_000
