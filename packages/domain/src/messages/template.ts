@@ -172,17 +172,21 @@ function moneyWords(amount: Rupiah, language: MessageLanguage): string {
   return `Rp ${digits}`
 }
 
-const dayFormats = Object.fromEntries(
-  messageLanguages.map((language) => [
-    language,
-    new Intl.DateTimeFormat(locales[language], {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    }),
-  ]),
-) as Record<MessageLanguage, Intl.DateTimeFormat>
+const dayFormats = new Map<MessageLanguage, Intl.DateTimeFormat>()
+
+/** Made when a day is first said: a start says none. */
+function dayFormat(language: MessageLanguage): Intl.DateTimeFormat {
+  const known = dayFormats.get(language)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(locales[language], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  dayFormats.set(language, format)
+  return format
+}
 
 /** `23 November 2026`, as letters say it. */
 function longDayWords(day: BusinessDay, language: MessageLanguage): string {
@@ -192,7 +196,7 @@ function longDayWords(day: BusinessDay, language: MessageLanguage): string {
 
 /** `Sen 23 Nov`: short, without signs outside GSM-7. */
 function dayWords(day: BusinessDay, language: MessageLanguage): string {
-  const words = dayFormats[language].format(new Date(`${day}T00:00:00Z`))
+  const words = dayFormat(language).format(new Date(`${day}T00:00:00Z`))
   return words.replace(/[.,]/g, '').replace(/\s/g, ' ')
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '@lumbung/domain/errors'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 
 export type MailToSend = {
   /** One plain address. */
@@ -62,7 +62,7 @@ export function smtpMail(options: { url: string; from: string; timeoutMs?: numbe
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')
     throw new Error('SMTP_URL must begin with smtp:// or smtps://')
   const secure = url.protocol === 'smtps:'
-  const transport = createTransport({
+  const transportOptions = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
@@ -75,9 +75,11 @@ export function smtpMail(options: { url: string; from: string; timeoutMs?: numbe
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
   return {
     send: async (mail) => {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport(transportOptions)
       const late = AbortSignal.timeout(sendTimeoutMs)
       const tooLate = once(late, 'abort').then(() => {
         throw Object.assign(new Error('the mail server did not end'), { code: 'ETIMEDOUT' })
@@ -95,17 +97,18 @@ export function outboxMail(options: {
   logger?: MailLogger
   now?: () => Date
 }): MailGateway {
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
   const now = options.now ?? (() => new Date())
   let count = 0
   return {
     send: async (mail) => {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
       const at = now()
       // Several of one millisecond stay in order.
       count += 1

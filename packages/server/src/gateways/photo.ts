@@ -1,6 +1,5 @@
 import { photoBytesMax } from '@lumbung/contract/upload-bytes'
 import { refuse } from '@lumbung/domain/errors'
-import sharp from 'sharp'
 
 export const photoPixelsMax = 40_000_000
 const jpegQuality = 88
@@ -45,6 +44,7 @@ function readPdf(bytes: Uint8Array): Photo {
 }
 
 async function readImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise<Photo> {
+  const { default: sharp } = await import('sharp')
   // Only the header is read here; the limit of sharp itself is a second fence.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
   if (header.format !== format) refuse('FILE_TYPE', { found: header.format })

@@ -15,7 +15,7 @@ import { keptScope, narrowScope, transact } from '../db/transaction.ts'
 import type { DB } from '../db/tables.ts'
 import { csvMediaType, writeCsv } from './file/write-csv.ts'
 import { writeInThread } from './file/write-in-thread.ts'
-import { xlsxMediaType } from './file/write-list-file.ts'
+import { mediaTypes } from './file/inspect-upload.ts'
 import { coverRows, rowMaker, type Cell, type ExportAsk } from './export-cells.ts'
 import { listCall } from './list-call.ts'
 import { openExportRows } from './open-export-rows.ts'
@@ -96,7 +96,7 @@ async function write(work: ExportRecord, services: Services): Promise<number> {
             rows: coverRows(aboutOf(work, source.standing, total, services), ask),
           },
         })
-    const type = isCsv ? csvMediaType : xlsxMediaType
+    const type = isCsv ? csvMediaType : mediaTypes.xlsx
     const stored = await services.files.putStream(stream, { type, bytesMax: fileBytesMax })
     await finish(work, source.standing, stored, total, services)
     return total

@@ -31,7 +31,7 @@ export const acceptOwnInvitation = implementPrepared(
     const find = async () =>
       await transact(services.db, [], async (tx) => await findLink(tx, sha256(token), wall))
     const link = (await strangersLookups.run(find)) ?? refuse('LINK_EXPIRED')
-    refuseWeakPassword(password, link, 'password')
+    await refuseWeakPassword(password, link, 'password')
     return await passwordLanes.known.run(async () => {
       refuseOldPassword(await verifyPassword(password, link.passwordHash), 'password')
       return await hashPassword(password, costIn(services))

@@ -11,16 +11,16 @@ const localPartMin = 4
  * @param field where the fault is told
  * @throws PASSWORD_WEAK
  */
-export function refuseWeakPassword(
+export async function refuseWeakPassword(
   password: string,
   person: { name: string; email: string },
   field: string,
-): void {
+): Promise<void> {
   const fault =
     Array.from(password).length < passwordLengthMin
       ? 'too_small'
       : password.normalize('NFKC').toLowerCase() === demoPassword ||
-          isCommonPassword(password, [person.email, person.name])
+          (await isCommonPassword(password, [person.email, person.name]))
         ? 'common'
         : holdsEmail(password, person.email)
           ? 'holdsEmail'

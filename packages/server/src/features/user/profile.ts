@@ -72,7 +72,7 @@ export const changeOwnPassword = implementPrepared(
     let newHash = ''
     const tried = await tryOwnPassword(context, oldPassword, 'oldPassword', async () => {
       refuseOldPassword(newPassword.normalize('NFC') === oldPassword.normalize('NFC'), 'newPassword')
-      refuseWeakPassword(newPassword, context.staff, 'newPassword')
+      await refuseWeakPassword(newPassword, context.staff, 'newPassword')
       newHash = await hashPassword(newPassword, costIn(context.services))
     })
     return { tried, newHash }

@@ -28,7 +28,7 @@ import { findTicket } from './export.queries.ts'
 import { leaveListTrace, spendExport } from '../../lists/ask-export.ts'
 import { checkField, holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
 import { csvMediaType } from '../../lists/file/write-csv.ts'
-import { xlsxMediaType } from '../../lists/file/write-list-file.ts'
+import { mediaTypes } from '../../lists/file/inspect-upload.ts'
 
 /**
  * Lists that another program reads besides. A .csv has no second sheet, and a row that says who took it would be a posting that
@@ -172,7 +172,7 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
       mediaType: csvMediaType,
       name: `${found.title} ${day} (${found.export_id}, ${rights.staff.name}).csv`,
     }
-  return { open, mediaType: xlsxMediaType, name: `${found.title} ${day}.xlsx` }
+  return { open, mediaType: mediaTypes.xlsx, name: `${found.title} ${day}.xlsx` }
 })
 
 /** The browser that fetches is the one that asked: it brings the session's HttpOnly cookie. */

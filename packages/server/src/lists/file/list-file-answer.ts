@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../calls/registry.ts'
 import type { FileStore } from '../../gateways/file-store.ts'
 import { mediaTypes } from './inspect-upload.ts'
 import { readListFile } from './read-list-file.ts'
-import { type ListCell, writeListFile } from './write-list-file.ts'
+import type { ListCell } from './write-list-file.ts'
 
 /** A list as the .xlsx that a call answers. */
 export async function listFileAnswer(
@@ -11,6 +11,7 @@ export async function listFileAnswer(
   rows: Iterable<readonly ListCell[]> | AsyncIterable<readonly ListCell[]>,
   name: string,
 ): Promise<FileAnswer> {
+  const { writeListFile } = await import('./write-list-file.ts')
   const stream = writeListFile({ sheet, columns, rows })
   return { bytes: Buffer.from(await new Response(stream).arrayBuffer()), mediaType: mediaTypes.xlsx, name }
 }

@@ -1,8 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 
-/** What a browser is told an .xlsx file is. */
-export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 export type ListCell = string | number | null
 
 /** Excel keeps 15 digits. */

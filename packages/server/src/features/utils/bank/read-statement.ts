@@ -14,7 +14,6 @@ import { add, type Rupiah, rupiah, subtract } from '@lumbung/domain/money'
 import { dateOrderOf } from '@lumbung/domain/order/import-cell'
 import { inspectListFile, readListFile } from '../../../lists/file/read-list-file.ts'
 import type { ListRow } from '../../../lists/file/rows.ts'
-import { readCamt053 } from './read-camt053.ts'
 
 export type StatementFormat = 'csv' | 'xlsx' | 'mt940' | 'camt053'
 
@@ -42,7 +41,7 @@ export async function inspectStatement(bytes: Buffer, name: string): Promise<Sta
     if (rowCount === 0) refuse('FILE_COLUMNS', { reason: 'noRows' })
     return { format: kind, columns, sample, suggested: suggestBankColumns(columns) }
   }
-  readText(bytes, format)
+  await readText(bytes, format)
   return { format, columns: [], sample: [], suggested: [] }
 }
 
@@ -67,14 +66,16 @@ export interface StatementRead {
 export async function readStatement(bytes: Buffer, reading: Reading): Promise<StatementRead> {
   const { format } = reading
   if (format === 'csv' || format === 'xlsx') return await readTable(bytes, reading)
-  const statement = readText(bytes, format)
+  const statement = await readText(bytes, format)
   return { rows: statement.lines.length, wrong: 0, errors: [], statement }
 }
 
-function readText(bytes: Buffer, format: 'mt940' | 'camt053' | StatementFormat): Statement {
+async function readText(bytes: Buffer, format: StatementFormat): Promise<Statement> {
   if (!isUtf8(bytes)) refuse('FILE_ENCODING', { found: 'other', line: 1 })
   const text = bytes.toString('utf8')
-  return format === 'camt053' ? readCamt053(text) : readMt940(text)
+  if (format !== 'camt053') return readMt940(text)
+  const { readCamt053 } = await import('./read-camt053.ts')
+  return readCamt053(text)
 }
 
 async function readTable(bytes: Buffer, { name, mapping, start, end }: Reading): Promise<StatementRead> {
