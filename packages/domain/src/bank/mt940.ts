@@ -1,4 +1,4 @@
-import { addDays, type BusinessDay, isBusinessDay } from '../calendar.ts'
+import { addDays, type BusinessDay, daysBetween, isBusinessDay } from '../calendar.ts'
 import { LendingError } from '../errors.ts'
 import { negate, type Rupiah, rupiah } from '../money.ts'
 import { joinStatements, type Statement, type StatementLine } from './statement.ts'
@@ -24,7 +24,8 @@ function unreadable(line: number, reason: string): never {
 /**
  * Reads SWIFT MT940 as banks send it (SWIFT Standards MT, category 9): tags 20, 25, 28C, 60, 61, 86, 62. Strict: what
  * does not fit is refused by its line. Only rupiah, only whole ones. Several messages of consecutive days are one statement.
- * A line is known by the bank's own reference (after `//`), where it has none by its place in its statement.
+ * A line stands on the day it was booked, as in a balance of the bank, not on its value date. It is known by the bank's own reference
+ * (after `//`), where it has none by its place in its statement and the day of that: banks number their statements anew each year.
  * @throws STATEMENT_UNREADABLE, STATEMENT_GAP
  */
 export function readMt940(text: string): Statement {
@@ -73,7 +74,7 @@ function statementOf(fields: readonly Field[]): Statement {
   const start = balanceOf(opening)
   const end = balanceOf(closing)
   const number = one(['28C', '28'])?.text ?? null
-  const lines = linesOf(fields, number ?? '')
+  const lines = linesOf(fields, `${end.day} ${number ?? ''}`.trim())
   // The opening balance is dated by the day before at some banks: the lines say where the statement begins.
   const days = lines.map(({ day }) => day)
   const dayBefore = start.day === end.day ? start.day : addDays(start.day, 1)
@@ -104,7 +105,7 @@ function linesOf(fields: readonly Field[], statement: string): StatementLine[] {
   const lines: StatementLine[] = []
   for (const [index, field] of fields.entries()) {
     if (field.tag !== '61') continue
-    const [, date, , mark, , units, decimals, type, ours, theirs, more] =
+    const [, date, entry, mark, , units, decimals, type, ours, theirs, more] =
       lineForm.exec(field.text) ?? unreadable(field.line, 'line')
     const amount = wholeOf(units, decimals, field.line)
     if (amount === 0) unreadable(field.line, 'amount')
@@ -113,7 +114,7 @@ function linesOf(fields: readonly Field[], statement: string): StatementLine[] {
     const reference = (ours ?? '').trim()
     lines.push({
       txId: theirs?.trim() || `${statement}#${lines.length + 1}`,
-      day: dayOf(date, field.line),
+      day: bookedOn(dayOf(date, field.line), entry, field.line),
       time: null,
       // RC takes a credit back, RD a debit.
       amount: mark === 'D' || mark === 'RC' ? negate(amount) : amount,
@@ -136,4 +137,15 @@ function wholeOf(units: string | undefined, decimals: string | undefined, line: 
 function dayOf(date: string | undefined, line: number): BusinessDay {
   const day = `20${date?.slice(0, 2)}-${date?.slice(2, 4)}-${date?.slice(4, 6)}`
   return isBusinessDay(day) ? day : unreadable(line, 'day')
+}
+
+/** The entry date has no year: that in which it is nearest to the value date. Without one the value date is all there is. */
+function bookedOn(value: BusinessDay, entry: string | undefined, line: number): BusinessDay {
+  if (entry === undefined) return value
+  const far = (day: BusinessDay) => Math.abs(daysBetween(value, day))
+  const [nearest] = [-1, 0, 1]
+    .map((years) => `${Number(value.slice(0, 4)) + years}-${entry.slice(0, 2)}-${entry.slice(2)}`)
+    .filter((day) => isBusinessDay(day))
+    .toSorted((a, b) => far(a) - far(b))
+  return nearest ?? unreadable(line, 'day')
 }

@@ -68,10 +68,33 @@ describe('MT940', () => {
     expect(() => checkStatement(read)).not.toThrow()
   })
 
+  test('a line stands on the day it was booked, in the year nearest its value date', () => {
+    const booked = (value: string, entry: string) =>
+      readMt940(message.replace(':61:2611211121D', `:61:${value}${entry}D`)).lines.at(-1)?.day
+    expect(booked('261120', '1121')).toBe('2026-11-21')
+    expect(booked('261231', '0101')).toBe('2027-01-01')
+    expect(booked('270101', '1231')).toBe('2026-12-31')
+    expect(booked('280228', '0229')).toBe('2028-02-29')
+    expect(booked('261121', '')).toBe('2026-11-21')
+    // Valued on the evening before: the statement is still that of its own day.
+    const late = message.replace(':61:2611201120C', ':61:2611191120C')
+    expect(readMt940(late)).toMatchObject({ from: '2026-11-20', to: '2026-11-21' })
+  })
+
+  test('lines without a reference of the bank are told apart though its numbers begin anew each year', () => {
+    const ids = (year: string) =>
+      readMt940(
+        message.replaceAll(/\/\/BCA\d+/g, '').replaceAll(/([CD:])26(?=\d{4})/g, `$1${year}`),
+      ).lines.map(({ txId }) => txId)
+    expect(ids('26')).toEqual(['2026-11-20 224/1#1', '2026-11-20 224/1#2', '2026-11-21 225/1#1'])
+    expect(new Set([...ids('26'), ...ids('27')]).size).toBe(6)
+  })
+
   test.each([
     ['another currency', 'IDR1284503118,00', 'USD1284503118,00', 'currency', 5],
     ['part of a rupiah', 'C1007000,00', 'C1007000,50', 'decimals', 6],
     ['a day that there is not', ':61:2611201120C', ':61:2611311120C', 'day', 6],
+    ['a booking day that there is not', ':61:2611201120C', ':61:2611201131C', 'day', 6],
     ['a line of another form', ':61:2611201120C', ':61:20 Nov C', 'line', 6],
   ])('%s is refused by its line', (_what, from, to, reason, line) => {
     expect(refusal(() => readMt940(message.replace(from, to)))).toMatchObject({
