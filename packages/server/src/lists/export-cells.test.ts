@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowMaker } from './export-cells.ts'
+import { filterLines, rowMaker } from './export-cells.ts'
 
 test('in a file a term of days is a number and one of months is said in the person’s words', () => {
   const cells = rowMaker([
@@ -19,4 +19,18 @@ test('in a file a code is its word, one with a number behind a colon too; what h
     'Photo of the card',
     'photo:x',
   ])
+})
+
+test('by whom or by whose number a list was searched stands in no file, worded by the screen or not', () => {
+  const filter = {
+    phone: '081234567890',
+    idNumber: '3171234567890001',
+    name: 'Siti',
+    value: '3171234567890001',
+  }
+  const shownFilter = [{ field: 'value', label: 'Value', value: '3171234567890001' }]
+  for (const shown of [shownFilter, []])
+    expect(filterLines({ filter, shownFilter: shown }).map(({ value }) => value)).toEqual(
+      Array.from({ length: 4 }, () => '••••'),
+    )
 })

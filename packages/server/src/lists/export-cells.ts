@@ -60,7 +60,7 @@ function termCell({ count, unit }: Term, words: Words): Cell {
 }
 
 /** Searched by, never shown again: the file leaves the console. */
-const personalFilters = new Set(['phone', 'idNumber', 'borrowerName', 'name'])
+const personalFilters = new Set(['phone', 'idNumber', 'borrowerName', 'name', 'value'])
 
 /** The second sheet: who, when, which filter. What the screen did not word is written as it is. */
 export function coverRows(
