@@ -251,9 +251,9 @@ export const errorWords = {
     zh: '当前不在岗，可由审核经理调整',
   },
   CORRECTION_WAITING: {
-    id: 'Perubahan rekening masih menunggu persetujuan orang kedua',
-    en: 'A corrected bank account still waits for a second person',
-    zh: '银行账户更正仍待第二人确认',
+    id: 'Sebuah koreksi masih menunggu persetujuan orang kedua',
+    en: 'A correction still waits for a second person',
+    zh: '已有一项更正待第二人确认',
   },
   RULES_WRONG: {
     id: 'Aturan masih mengandung kesalahan',

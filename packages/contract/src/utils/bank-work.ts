@@ -197,7 +197,14 @@ export const correctBankLine = call('POST /utils/correct_bank_line', {
     requestKey: f.requestKey,
   }),
   ret: z.object({ id: f.id }),
-  errors: ['NOT_FOUND', 'BANK_DAY_OPEN', 'BANK_DAY_CLOSED', 'STATE_CONFLICT', 'REASON_MISSING'],
+  errors: [
+    'NOT_FOUND',
+    'BANK_DAY_OPEN',
+    'BANK_DAY_CLOSED',
+    'STATE_CONFLICT',
+    'CORRECTION_WAITING',
+    'REASON_MISSING',
+  ],
 })
 
 export const decideBankCorrection = call('POST /utils/decide_bank_correction', {

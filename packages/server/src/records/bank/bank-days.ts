@@ -68,12 +68,22 @@ export async function moveBankDay(
   return { state, version: row.version }
 }
 
-/** Asks for a correction of a line of a closed day, dated on an open one. */
+/**
+ * Asks for a correction of a line of a closed day, dated on an open one. Who asks holds the line's day.
+ * @throws CORRECTION_WAITING while another of the same line waits: whoever agrees would not know which of two holds
+ */
 export async function addBankCorrection(
   tx: Tx,
   asked: { lineId: number; accountId: number; day: string; kind: BankLineKind; note: string } & Against,
   by: { staffId: number; at: Date },
 ): Promise<number> {
+  const waiting = await tx
+    .selectFrom('bank_correction')
+    .select('id')
+    .where('line_id', '=', asked.lineId)
+    .where('state', '=', 'proposed')
+    .executeTakeFirst()
+  if (waiting !== undefined) refuse('CORRECTION_WAITING')
   const { id } = await tx
     .insertInto('bank_correction')
     .values({

@@ -193,6 +193,7 @@ async function agreedCorrections(tx: Tx, accountId: number): Promise<BankCorrect
     .where('l.account_id', '=', accountId)
     .where('k.state', '=', 'agreed')
     .orderBy('k.line_id')
+    .orderBy('k.decided_at', 'desc')
     .orderBy('k.id', 'desc')
     .execute()
   return rows as BankCorrectionRow[]

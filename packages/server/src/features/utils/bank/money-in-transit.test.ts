@@ -11,6 +11,9 @@ import { getBankDay } from '@lumbung/contract/utils/bank-day'
 import { getFigureProof } from '@lumbung/contract/utils/figure'
 import { getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { getMoneyInTransit } from '@lumbung/contract/utils/money-in-transit'
+import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
+import { decideWithdrawal, requestWithdrawal } from '@lumbung/contract/utils/withdrawal'
+import { withdrawalReference } from '@lumbung/domain/bank/withdrawal'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { withdrawnTo } from '@lumbung/lab/world/bank-desk'
 import { BankOffice } from '@lumbung/lab/world/bank-office'
@@ -168,6 +171,54 @@ test('a transfer between two accounts of the company is in transit until its oth
   expect(await shown()).toEqual([])
   await desk.close(day)
   expect(await shown()).toEqual([['transfer', 'A2', 5_000_000, null]])
+  await assertTiesOut()
+})
+
+/** Two persons have money withdrawn, and its channel says nothing of it. */
+async function withdrawnUnheard(amount: number): Promise<void> {
+  const asked = { channel: 'xendit', amount, note: 'weekly', requestKey: newKey() } as const
+  const { id } = await (await world.as('finance_maker')).ok(requestWithdrawal, asked)
+  const silent = { answer: 'drop', callback: 'never', inquiry: 'notFound' } as const
+  world.farEnd.setBehaviour(withdrawalReference(id), silent)
+  const decided = { id, version: 0, agree: true, note: '', requestKey: newKey() }
+  await (await world.as('finance_checker')).ok(decideWithdrawal, decided)
+  await world.drain()
+}
+
+async function settle(reference: string, resolution: 'paid' | 'notPaid'): Promise<void> {
+  const { id, version } = await world.db
+    .selectFrom('open_item')
+    .select(['id', 'version'])
+    .where('kind', '=', 'withdrawalUnknown')
+    .where('subject', 'like', `%${reference}%`)
+    .executeTakeFirstOrThrow()
+  const said = { id, resolution, note: 'Letter of the channel', requestKey: newKey() }
+  const asked = await (await world.as('finance_maker')).ok(proposeSettlement, { ...said, version })
+  await (await world.another('finance_checker')).ok(settleOpenItem, { ...said, version: asked.version })
+}
+
+test('a withdrawal that the bank shows before anybody knows how it went stands below zero, until it is booked or for good', async () => {
+  const [arrived, failed] = [withdrawalReference(1), withdrawalReference(2)]
+  await withdrawnUnheard(25_000_000)
+  await withdrawnUnheard(4_000_000)
+  await desk.load(
+    [
+      { id: 'W1', day, amount: 25_000_000, info: `TRSF ${arrived} XENDIT` },
+      { id: 'W2', day, amount: 4_000_000, info: `TRSF ${failed} XENDIT` },
+    ],
+    start,
+  )
+  expect(await shown()).toEqual([])
+  await desk.close(day)
+  expect(await shown()).toEqual([
+    ['withdrawal', arrived, -25_000_000, null],
+    ['withdrawal', failed, -4_000_000, null],
+  ])
+  await assertTiesOut()
+  await world.advance({ hours: 27 }, 60)
+  await settle(arrived, 'paid')
+  await settle(failed, 'notPaid')
+  expect(await shown()).toEqual([['withdrawal', failed, -4_000_000, null]])
   await assertTiesOut()
 })
 

@@ -203,6 +203,10 @@ test('a second person refuses a correction with a reason: the closed line is wha
   const really = { kind: 'other', against: 'taxes', note: 'It was a stamp duty' } as const
   const asked = { id: closed.id, day: second, ...really }
   const correction = await maker.ok(correctBankLine, { ...asked, requestKey: newKey() })
+  // Of two that wait nobody would know which holds.
+  expect(await maker.call(correctBankLine, { ...asked, requestKey: newKey() })).toMatchObject({
+    code: 'CORRECTION_WAITING',
+  })
   expect(await desk.propose(maker, second)).toMatchObject({ code: 'BANK_DAY_UNEXPLAINED' })
   const refused = { id: correction.id, version: 0, decision: 'refuse' as const }
   expect(
