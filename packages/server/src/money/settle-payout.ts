@@ -104,8 +104,8 @@ async function answered(
 }
 
 /**
- * Money that was booked as not sent had gone out: there is a loan after all. An attempt opened meanwhile is taken back;
- * one that was sent is another matter, for a person.
+ * Money that was booked as not sent had gone out: there is a loan after all. An attempt opened meanwhile is taken back,
+ * one that failed stays as it ended; one that was sent is another matter, for a person.
  * @throws STATE_CONFLICT
  */
 export async function correctPayout(
@@ -119,7 +119,7 @@ export async function correctPayout(
   if (isRefund(row)) return await refundPaid(tx, locked, row, outcome, by, 'correct')
   const order = ofLoan(locked)
   const last = await lockLastDisbursement(tx, order.order_no)
-  if (last.id !== row.id)
+  if (last.id !== row.id && last.state !== 'failed')
     await moveDisbursement(tx, last, 'cancel', { message: outcome.proof ?? null, settled_at: by.now })
   return await succeed(tx, services, order, row, outcome, by, 'correct')
 }

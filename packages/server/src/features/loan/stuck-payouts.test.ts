@@ -78,6 +78,22 @@ const settledByHand = async (outcome: 'success' | 'failed'): Promise<string> => 
   return orderNo
 }
 
+/** A first attempt that was settled failed by hand, and a second one that is sent. */
+const sentAgain = async (behaviour: Behaviour): Promise<string> => {
+  const orderNo = await settledByHand('failed')
+  const maker = await world.as('finance_maker')
+  const { version } = await payoutOf(world, orderNo)
+  await maker.ok(retryLoan, { orderNo, version, requestKey: newKey() })
+  world.farEnd.setBehaviour(`${orderNo}-2`, behaviour)
+  await releaseOrder(world, orderNo)
+  return orderNo
+}
+
+const attemptsOf = async (orderNo: string) => {
+  const payouts = world.db.selectFrom('disbursement').select('state').where('order_no', '=', orderNo)
+  return (await payouts.orderBy('attempt').execute()).map(({ state }) => state)
+}
+
 /** The channel says otherwise about the first attempt than what is booked. */
 async function contradict(orderNo: string): Promise<void> {
   const reference = `${orderNo}-1`
@@ -218,8 +234,8 @@ test('what was released before it came into question is not sent until two perso
   expect(await payoutOf(world, orderNo)).toMatchObject({ attempt: 2, state: 'submitting', sent_at: null })
   expect((await settleByTwo(orderNo, 'asBooked')).code).toBe('')
   await world.advance({ hours: 3 })
-  const sentAgain = world.farEnd.payouts().filter(({ reference }) => reference === `${orderNo}-2`)
-  expect(sentAgain).toHaveLength(1)
+  const second = world.farEnd.payouts().filter(({ reference }) => reference === `${orderNo}-2`)
+  expect(second).toHaveLength(1)
   expect(await stateOf(world, orderNo)).toBe('repaying')
 })
 
@@ -238,6 +254,27 @@ test('settled failed by hand and then paid by the channel: the next attempt is r
   expect((await settleByTwo(orderNo, 'asSaid')).code).toBe('')
   expect(await stateOf(world, orderNo)).toBe('repaying')
   expect(world.farEnd.payouts()).toHaveLength(1)
+})
+
+test('money that went out is booked also once a later attempt has failed, which stays as it ended', async () => {
+  const orderNo = await sentAgain({ failureCode: 'REJECTED_BY_BANK', settleAfterMs: 0 })
+  await until(world, async () => (await stateOf(world, orderNo)) === 'loanFailed')
+  world.farEnd.setBehaviour(`${orderNo}-1`, null)
+  await world.advance({ days: 3 }, 360)
+  expect(await itemsOf(orderNo)).toMatchObject([
+    { kind: 'payoutContradicted', detail: { booked: 'failed', said: 'success' } },
+  ])
+  expect((await settleByTwo(orderNo, 'asSaid')).code).toBe('')
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+  expect(await attemptsOf(orderNo)).toEqual(['success', 'failed'])
+})
+
+test('money that went out beside a later attempt that arrived is no second loan: it is for a person', async () => {
+  const orderNo = await sentAgain({ settleAfterMs: 0 })
+  await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
+  await contradict(orderNo)
+  expect(await settleByTwo(orderNo, 'asSaid')).toMatchObject({ code: 'STATE_CONFLICT' })
+  expect(await attemptsOf(orderNo)).toEqual(['failed', 'success'])
 })
 
 test('settled paid by hand and then failed at the channel: nobody owes what was never sent, once two persons say so', async () => {
