@@ -179,7 +179,7 @@ export const cancelLoan = call('POST /loan/cancel', {
   once: true,
   request: z.strictObject({ ...target, note: f.note }),
   ret: moved,
-  errors: [...errors, 'REASON_MISSING', 'PAYOUT_RELEASED'],
+  errors: [...errors, 'REASON_MISSING', 'PAYOUT_RELEASED', 'PAYOUT_CONTRADICTED'],
 })
 
 /** A failed payout goes back to the maker as the next attempt, where its failure allows it. */

@@ -152,5 +152,5 @@ export const cancel = call('POST /open/cancel', {
   once: true,
   request: z.strictObject({ ...onceRequest, reason: z.optional(f.shortText) }),
   ret: orderStanding,
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'PAYOUT_CONTRADICTED'],
 })

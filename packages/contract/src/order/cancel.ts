@@ -21,5 +21,5 @@ export const cancelOrder = call('POST /order/cancel_order', {
     requestKey: f.requestKey,
   }),
   ret: z.object({ state: f.orderState }),
-  errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+  errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'PAYOUT_CONTRADICTED'],
 })

@@ -11,6 +11,7 @@ import { reasonGiven } from '../../calls/reason-given.ts'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import {
+  assertNotContradicted,
   lockLastDisbursement,
   moveDisbursement,
   openDisbursement,
@@ -149,6 +150,7 @@ export const cancel = implement(calls.cancelLoan, async (request, context) => {
   // Seen in this very version: nobody was faster, it went on its way before.
   if ((inFlightStates as readonly string[]).includes(row.state))
     refuse('PAYOUT_RELEASED', { state: row.state })
+  await assertNotContradicted(context.tx, row)
   const moved = givingUp
     ? row
     : await moveDisbursement(context.tx, row, 'cancel', { message: reason, settled_at: context.now })

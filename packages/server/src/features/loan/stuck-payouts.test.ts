@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { putForward, releaseLoan, retryLoan, settleLoan } from '@lumbung/contract/loan/disbursement'
+import {
+  cancelLoan,
+  putForward,
+  releaseLoan,
+  retryLoan,
+  settleLoan,
+} from '@lumbung/contract/loan/disbursement'
+import { cancel } from '@lumbung/contract/open/application'
+import { cancelOrder } from '@lumbung/contract/order/cancel'
+import { getOrder } from '@lumbung/contract/order/order'
 import {
   getOpenItem,
   getOpenItems,
@@ -12,6 +21,7 @@ import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
 import { followPayouts } from '../../money/follow-payouts.ts'
 import { openItem } from '../../records/running/open-items.ts'
 import { openItemKinds } from '@lumbung/domain/running/open-item'
+import { signed } from '@lumbung/lab/world/applications'
 import {
   addWaitingOrder,
   assertSoundBooks,
@@ -32,8 +42,8 @@ afterEach(async () => {
   await world.close()
 })
 
-const sent = async (behaviour: Behaviour): Promise<string> => {
-  const orderNo = await addWaitingOrder(world)
+const sent = async (behaviour: Behaviour, waiting?: string): Promise<string> => {
+  const orderNo = waiting ?? (await addWaitingOrder(world))
   world.farEnd.setBehaviour(`${orderNo}-1`, behaviour)
   await releaseOrder(world, orderNo)
   await world.drain()
@@ -69,8 +79,9 @@ const settleByTwo = async (orderNo: string, resolution: 'asSaid' | 'asBooked' | 
 }
 
 /** As a channel that never answered: finance says after a day how it went. */
-const settledByHand = async (outcome: 'success' | 'failed'): Promise<string> => {
-  const orderNo = await sent({ answer: 'error500', callback: 'never', inquiry: 'notFound', settleAfterMs: 0 })
+const settledByHand = async (outcome: 'success' | 'failed', waiting?: string): Promise<string> => {
+  const silent = { answer: 'error500', callback: 'never', inquiry: 'notFound', settleAfterMs: 0 } as const
+  const orderNo = await sent(silent, waiting)
   await world.advance({ hours: 25 }, 300)
   const other = await world.another('finance_checker')
   const { version } = await payoutOf(world, orderNo)
@@ -212,6 +223,8 @@ test('while it is open whether money went out, the next attempt is neither put f
   const forward = async () =>
     await maker.call(putForward, { orderNo, version: await version(), requestKey: newKey() })
   expect(await forward()).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
+  const gaveUp = { orderNo, version: await version(), note: 'account is closed', requestKey: newKey() }
+  expect(await maker.call(cancelLoan, gaveUp)).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
   expect((await settleByTwo(orderNo, 'asBooked')).code).toBe('')
   expect(await forward()).toMatchObject({ code: '' })
   await contradict(orderNo)
@@ -254,6 +267,32 @@ test('settled failed by hand and then paid by the channel: the next attempt is r
   expect((await settleByTwo(orderNo, 'asSaid')).code).toBe('')
   expect(await stateOf(world, orderNo)).toBe('repaying')
   expect(world.farEnd.payouts()).toHaveLength(1)
+})
+
+test('an order whose failed payout arrived after all is given up by nobody, until two persons have said how it went', async () => {
+  const { orderNo, applicationId } = await signed(world)
+  await settledByHand('failed', orderNo)
+  world.farEnd.setBehaviour(`${orderNo}-1`, null)
+  await world.advance({ days: 3 }, 360)
+  expect(await itemsOf(orderNo)).toMatchObject([{ kind: 'payoutContradicted', detail: { said: 'success' } }])
+  const contradicted = { code: 'PAYOUT_CONTRADICTED' }
+  expect(await world.appCall('panen', cancel, { applicationId, requestKey: newKey() })).toMatchObject(
+    contradicted,
+  )
+  const admin = await world.as('admin')
+  const { order } = await admin.ok(getOrder, { orderNo })
+  const asked = { orderNo, note: 'wants it no more' }
+  expect(
+    await admin.call(cancelOrder, { ...asked, version: order.version, requestKey: newKey() }),
+  ).toMatchObject(contradicted)
+  const maker = await world.as('finance_maker')
+  const { version } = await payoutOf(world, orderNo)
+  expect(await maker.call(cancelLoan, { ...asked, version, requestKey: newKey() })).toMatchObject(
+    contradicted,
+  )
+  expect(await stateOf(world, orderNo)).toBe('loanFailed')
+  expect((await settleByTwo(orderNo, 'asSaid')).code).toBe('')
+  expect(await stateOf(world, orderNo)).toBe('repaying')
 })
 
 test('money that went out is booked also once a later attempt has failed, which stays as it ended', async () => {

@@ -136,7 +136,7 @@ export async function moveDisbursement(
 }
 
 /** @throws PAYOUT_CONTRADICTED while it is open whether money of this order, or this payment, went out already */
-async function assertNotContradicted(tx: Tx, payout: WhosePayout): Promise<void> {
+export async function assertNotContradicted(tx: Tx, payout: WhosePayout): Promise<void> {
   if (await isContradicted(tx, payout)) refuse('PAYOUT_CONTRADICTED')
 }
 
