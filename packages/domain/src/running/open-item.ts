@@ -107,6 +107,22 @@ export function resolutionsOf(
   }
 }
 
+/** By these nobody said anything. */
+const silences: ReadonlySet<unknown> = new Set(['noAnswer', 'noOutcome'])
+
+/**
+ * Whether what is told of an item now is something else than a proposal for it was made on, which falls then. That nobody answered this
+ * time, and in which words, is nothing else; that what had not been sent is under way is.
+ */
+export function overtakesProposal(
+  told: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): boolean {
+  const isSilent = silences.has(told['why']) && before['why'] !== undefined && before['why'] !== 'notSent'
+  const keys = [...Object.keys(told), ...Object.keys(before)]
+  return keys.some((key) => told[key] !== before[key] && key !== 'message' && !(isSilent && key === 'why'))
+}
+
 /** What a person only looks at: nothing of it can be done again. */
 const onlySeen: ReadonlySet<OpenItemKind> = new Set([
   'payoutMarked',

@@ -97,6 +97,51 @@ test('where money follows nobody settles what he proposed, and nothing is settle
   })
 })
 
+test('what was proposed falls once its item tells of something else; seen again as it was, or with no answer, it stands', async () => {
+  const about = { kind: 'paymentPolled', subject: 'payment:2', orderNo, amount: 5 } as const
+  const unknown = { txid: 'T-2', why: 'paymentUnknown' }
+  const { id } = await open({ ...about, detail: unknown })
+  const word = { id, resolution: 'done' as const, note: 'refunded at the bank' }
+  const propose = async (version: number) =>
+    await maker.ok(proposeSettlement, { ...word, version, requestKey: newKey() })
+  const settle = async (version: number) =>
+    await checker.call(settleOpenItem, { ...word, version, requestKey: newKey() })
+  await propose(0)
+  await open({ ...about, detail: unknown })
+  // Nobody answered this time: nothing else is known.
+  const silent = { txid: 'T-2', why: 'noAnswer', message: 'HTTP 500' }
+  expect(await open({ ...about, detail: silent })).toMatchObject({
+    state: 'proposed',
+    version: 1,
+    times: 3,
+    detail: unknown,
+  })
+  const unmatched = { txid: 'T-2', reason: 'unknownCode' }
+  expect(await open({ ...about, detail: unmatched })).toMatchObject({
+    state: 'open',
+    version: 2,
+    resolution: null,
+    note: '',
+    detail: unmatched,
+  })
+  expect(await settle(1)).toMatchObject({ code: 'VERSION_CONFLICT' })
+  await propose(2)
+  expect(await open({ ...about, detail: unmatched, amount: 7 })).toMatchObject({ state: 'open', version: 4 })
+  await propose(4)
+  expect(await settle(5)).toMatchObject({ code: '' })
+  const { history } = await checker.ok(getOpenItem, { id })
+  expect(history.map(({ kind, by, resolution }) => [kind, by === '', resolution])).toEqual([
+    ['opened', true, null],
+    ['proposed', false, 'done'],
+    ['seenAgain', true, null],
+    ['refused', true, 'done'],
+    ['proposed', false, 'done'],
+    ['refused', true, 'done'],
+    ['proposed', false, 'done'],
+    ['settled', false, 'done'],
+  ])
+})
+
 test('the raw callback shows amounts, references and statuses, never a name, a phone or an account', async () => {
   const body = {
     event: 'payout.succeeded',

@@ -10,6 +10,7 @@ import {
   addOpenItemEvent,
   lockOpenItem,
   moveOpenItem,
+  noProposal,
   type OpenItemDetail,
   type OpenItemRow,
 } from '../../records/running/open-items.ts'
@@ -122,8 +123,7 @@ const refuseProposal = implement(calls.refuseSettlement, async (request, context
   const note = reasonGiven(request.note)
   const item = await lockOpenItem(tx, request.id, request.version)
   if (item.maker_id === staff.id) refuse('SAME_PERSON')
-  const change = { maker_id: null, proposed_at: null, resolution: null, note: '' }
-  return movedTo(await moveOpenItem(tx, item, 'refuse', change, { actor, at: now, note }))
+  return movedTo(await moveOpenItem(tx, item, 'refuse', noProposal, { actor, at: now, note }))
 })
 
 const mayEnd = (item: OpenItemRow, resolution: OpenItemResolution): boolean =>

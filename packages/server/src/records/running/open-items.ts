@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
 import {
   openItemFlow,
+  overtakesProposal,
   type OpenItemEvent,
   type OpenItemKind,
   type OpenItemState,
@@ -39,7 +40,7 @@ export interface NewOpenItem {
 
 /**
  * Opens an item for a person to look at. While one of the same kind and subject is not settled it is counted as seen
- * again, with the newest detail; its history says so when that detail is another one.
+ * again, with the newest detail; its history says so when that detail is another one, and what was proposed on the one before falls.
  */
 export async function openItem(tx: Tx, item: NewOpenItem): Promise<void> {
   const opened = await insertItem(tx, item)
@@ -51,27 +52,43 @@ export async function openItem(tx: Tx, item: NewOpenItem): Promise<void> {
     })
     return await ring(tx, opened, item)
   }
-  const { rows } = await sql<{ id: number; same: boolean }>`
-    update open_item i
-       set times = i.times + ${item.times ?? 1}, last_seen_at = greatest(i.last_seen_at, ${item.at}), detail = ${detailOf(item)}::jsonb,
-           amount = coalesce(${item.amount ?? null}::bigint, i.amount),
-           hook_event_id = coalesce(${item.hookEventId ?? null}::bigint, i.hook_event_id)
-      from (select id, detail from open_item
-             where kind = ${item.kind} and subject = ${item.subject} and state <> 'settled' for update) seen
-     where i.id = seen.id
-    returning i.id, seen.detail = i.detail as same`.execute(tx)
-  const [seen] = rows
-  // Settled in this very moment: it came about again all the same.
-  if (seen === undefined) return await openItem(tx, item)
-  if (!seen.same)
-    await addOpenItemEvent(tx, seen.id, 'seenAgain', {
-      actor: system,
-      at: item.at,
-      detail: item.detail ?? {},
-    })
+  await seeAgain(tx, item)
 }
 
-const detailOf = ({ detail }: NewOpenItem): string => JSON.stringify(detail ?? {})
+async function seeAgain(tx: Tx, item: NewOpenItem): Promise<void> {
+  const seen = await tx
+    .selectFrom('open_item')
+    .selectAll()
+    .where('kind', '=', item.kind)
+    .where('subject', '=', item.subject)
+    .where('state', '<>', 'settled')
+    .forUpdate()
+    .executeTakeFirst()
+  // Settled in this very moment: it came about again all the same.
+  if (seen === undefined) return await openItem(tx, item)
+  const row = { ...seen, state: seen.state as OpenItemState, kind: item.kind }
+  const isProposed = row.state === 'proposed'
+  const falls = isProposed && overtakes(item, row)
+  // A proposal keeps what it was made on.
+  const detail = isProposed && !falls ? (row.detail as OpenItemDetail) : (item.detail ?? {})
+  const { rows } = await sql<{ same: boolean }>`
+    update open_item i
+       set times = i.times + ${item.times ?? 1}, last_seen_at = greatest(i.last_seen_at, ${item.at}), detail = ${detailOf({ detail })}::jsonb,
+           amount = coalesce(${item.amount ?? null}::bigint, i.amount),
+           hook_event_id = coalesce(${item.hookEventId ?? null}::bigint, i.hook_event_id)
+     where i.id = ${row.id}
+    returning i.detail = ${detailOf(row)}::jsonb as same`.execute(tx)
+  const by = { actor: system, at: item.at }
+  if (rows[0]?.same === false) await addOpenItemEvent(tx, row.id, 'seenAgain', { ...by, detail })
+  if (falls) await moveOpenItem(tx, row, 'refuse', noProposal, { ...by, note: '' })
+}
+
+/** Whether another difference is told than the one that was proposed on. */
+function overtakes(item: NewOpenItem, { amount, detail }: Pick<OpenItemRow, 'amount' | 'detail'>): boolean {
+  return (item.amount ?? amount) !== amount || overtakesProposal(item.detail ?? {}, detail as OpenItemDetail)
+}
+
+const detailOf = ({ detail }: { detail?: unknown }): string => JSON.stringify(detail ?? {})
 
 /** Whose the money is that goes back by a payout of no order. */
 const appOfReturn = ({ orderNo, detail }: NewOpenItem) => sql`(
@@ -156,6 +173,9 @@ export async function lockOpenItem(tx: Tx, id: number, version?: number): Promis
 export type OpenItemChange = Partial<
   Pick<OpenItemRow, 'maker_id' | 'proposed_at' | 'checker_id' | 'resolution' | 'note' | 'settled_at'>
 >
+
+/** What an item says without a proposal. */
+export const noProposal = { maker_id: null, proposed_at: null, resolution: null, note: '' }
 
 const eventKinds = { propose: 'proposed', refuse: 'refused', settle: 'settled' } as const
 
