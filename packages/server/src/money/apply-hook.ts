@@ -13,7 +13,7 @@ import { bodyOf, dueHooks, endHookEvent, noteHookTry } from '../records/loan/hoo
 import { closeItem, openItem } from '../records/running/open-items.ts'
 import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
-import { inquireWithdrawal } from './withdraw.ts'
+import { askAboutWithdrawal } from './withdraw.ts'
 
 type Kept = Pick<
   Selectable<HookEventRow>,
@@ -130,11 +130,11 @@ async function findPaidOut(
 async function applyPayout(event: PayoutTold, provider: string, services: Services): Promise<Applied> {
   const found = await findPaidOut(event, provider, services)
   if (found === null) return { state: 'ignored', note: 'unknown reference' }
-  if ('withdrawal' in found) {
-    await inquireWithdrawal({ withdrawalId: found.withdrawal }, services)
-    return { state: 'applied', note: '' }
-  }
-  const asked = await askAboutPayout(found.payout, services, provider)
+  const told = { channel: provider, status: event.status }
+  const asked =
+    'withdrawal' in found
+      ? await askAboutWithdrawal(found.withdrawal, services, told)
+      : await askAboutPayout(found.payout, services, told)
   if (asked === 'unanswered') return { again: 'noAnswer', note: 'the channel did not answer' }
   // The channel tells of an end that its own record does not have yet.
   const ended = !['accepted', 'unknown'].includes(event.status)

@@ -1,8 +1,10 @@
 import {
   agrees,
   contradicts,
+  eventOfPayout,
   inFlightStates,
   type DisbursementState,
+  type PayoutStatus,
 } from '@lumbung/domain/order/disbursement'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -26,8 +28,17 @@ const clockSkewMsMax = 3_600_000
 /** It may be tried again: nothing is wrong with it. */
 const notBegunCode = 'TEMPORARY_NOT_BEGUN'
 
-/** What asking brought: the channel's word on our payout, its word that there is none of ours, or no answer. */
+/**
+ * What asking brought: the channel's word on our payout, its word that there is none of ours, or no answer. `open`: under way, or without
+ * the end that was told of.
+ */
 export type Asked = 'open' | 'ended' | 'notOurs' | 'unanswered'
+
+/** What a callback told of a payout: which channel did, and how it stands. */
+export interface Told {
+  channel: string
+  status: PayoutStatus
+}
 
 /** Asks about a payout whose time has come, and gives up the wait for an answer that a crash took away. */
 export async function inquirePayout(
@@ -43,12 +54,12 @@ export async function inquirePayout(
 /**
  * Asks the channel by reference and books what it answers; outside any transaction in between. What proves nothing, or
  * says otherwise than what is booked, becomes an open item.
- * @param toldBy who spoke of it, and is asked: its own channel, or another that has no business with it
+ * @param told by whose word it is asked about; then that channel is asked: its own, or another that has no business with it
  */
 export async function askAboutPayout(
   disbursementId: number,
   services: Services,
-  toldBy: string | null = null,
+  told: Told | null = null,
 ): Promise<Asked> {
   const asked = await read(
     services.db,
@@ -60,7 +71,7 @@ export async function askAboutPayout(
         .where('id', '=', disbursementId)
         .executeTakeFirstOrThrow(),
   )
-  const channel = toldBy ?? asked.channel
+  const channel = told?.channel ?? asked.channel
   // Nobody has it.
   if (channel === null) return 'unanswered'
   const answer = await payoutProvider(services, channel).findPayout({
@@ -81,7 +92,7 @@ export async function askAboutPayout(
     if (misfit !== null) return await mismatched(tx, row, misfit, answer, by)
     await countCopies(tx, row, answer, by)
     // What was asked before the payout moved on may be older than what moved it: the next inquiry tells.
-    return await found(tx, services, row, answer, { ...by, fresh: row.version === asked.version })
+    return await found(tx, services, row, answer, { ...by, fresh: row.version === asked.version, told })
   })
 }
 
@@ -92,7 +103,7 @@ async function found(
   services: Services,
   row: DisbursementRow,
   answer: Found,
-  by: SettledBy & { fresh: boolean },
+  by: SettledBy & { fresh: boolean; told: Told | null },
 ): Promise<Asked> {
   const outcome = outcomeOf(answer, row, services)
   const item = { kind: 'payoutContradicted', subject: row.reference } as const
@@ -112,7 +123,13 @@ async function found(
   if (agrees(row.state, outcome.status))
     await closeItem(tx, item.kind, item.subject, { resolution: 'agrees', at: by.now, actor: by.actor })
   const settled = await settlePayout(tx, services, row.id, outcome, by)
-  return isInFlight(settled.state) ? 'open' : 'ended'
+  return standing(settled.state, by.told)
+}
+
+/** How it stands after the channel's word: its own record may not have yet the end that was told of. */
+export function standing(state: DisbursementState, told: Pick<Told, 'status'> | null): Asked {
+  const isYetToCome = told !== null && eventOfPayout(state, told.status) !== null
+  return isInFlight(state) || isYetToCome ? 'open' : 'ended'
 }
 
 /** A channel that we did not send it by has it, or had it once and no byte was to have left: money may go out twice. */

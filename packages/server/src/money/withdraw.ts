@@ -19,6 +19,7 @@ import { channelStandings, lockChannels } from '../records/loan/payout-channels.
 import { closeItem, openItem } from '../records/running/open-items.ts'
 import { connectedChannels } from './channel-balance.ts'
 import { payoutActor } from './channel-actor.ts'
+import { standing, type Asked, type Told } from './inquire-payout.ts'
 import { payoutProvider } from './payout-provider.ts'
 import { giveUpQueued } from './reject-queued.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
@@ -105,49 +106,69 @@ export async function sendWithdrawal(
   })
 }
 
-/** Asks the channel what became of a withdrawal, and gives up the wait for an answer that a crash took away. */
+/** Asks about a withdrawal whose time has come. */
 export async function inquireWithdrawal(
-  { withdrawalId: id }: { withdrawalId: number },
+  { withdrawalId }: { withdrawalId: number },
   services: Services,
 ): Promise<void> {
+  await askAboutWithdrawal(withdrawalId, services)
+}
+
+/**
+ * Asks the channel what became of a withdrawal, and gives up the wait for an answer that a crash took away.
+ * @param told by whose word it is asked about
+ */
+export async function askAboutWithdrawal(
+  id: number,
+  services: Services,
+  told: Told | null = null,
+): Promise<Asked> {
   const asked = await transact(services.db, '*', async (tx) => {
     const row = await lockWithdrawal(tx, id)
     await giveUpWait(tx, services, row)
     return await lockWithdrawal(tx, id)
   })
-  if (asked.sent_at === null) return
+  // Nobody has it.
+  if (asked.sent_at === null) return 'unanswered'
   const answer = await payoutProvider(services, asked.channel).findPayout({
     reference: asked.reference ?? '',
     providerId: asked.provider_id,
   })
-  await transact(services.db, '*', async (tx) => await bookAnswer(tx, services, asked, answer))
+  return await transact(services.db, '*', async (tx) => {
+    const booked = await bookAnswer(tx, services, asked, answer)
+    return typeof booked === 'string' ? booked : standing(payoutStateOf(booked.state), told)
+  })
 }
 
-/** @param asked the withdrawal as it stood when the channel was asked: what moved it since may be newer than the answer */
+/**
+ * @param asked the withdrawal as it stood when the channel was asked: what moved it since may be newer than the answer
+ * @returns the withdrawal as it is now, where the channel has it
+ */
 async function bookAnswer(
   tx: Tx,
   services: Services,
   asked: WithdrawalRow,
   answer: PayoutInquiry,
-): Promise<void> {
+): Promise<WithdrawalRow | 'notOurs' | 'unanswered'> {
   const { id } = asked
   const row = await lockWithdrawal(tx, id)
   const by = byOf(services, row)
   if (answer.outcome === 'notBegun') {
     // Certain once nobody is sending it any more: only its sender could have let it go.
-    if (row.state === 'unknown' && row.provider_id === null)
-      await settleWithdrawal(
-        tx,
-        services,
-        id,
-        { status: 'failed', at: by.now, failureCode: 'TEMPORARY_NOT_BEGUN', mayWait: true },
-        by,
-      )
-    return
+    if (row.state !== 'unknown' || row.provider_id !== null) return isUnderWay(row) ? 'unanswered' : row
+    const failed = {
+      status: 'failed',
+      at: by.now,
+      failureCode: 'TEMPORARY_NOT_BEGUN',
+      mayWait: true,
+    } as const
+    return await settleWithdrawal(tx, services, id, failed, by)
   }
-  if (answer.outcome !== 'found') return
-  if (answer.amount !== row.amount || answer.accountNumber !== row.account_number || answer.copies > 1)
-    return await ask(tx, row, by.now, answer.copies > 1 ? 'copies' : 'otherPayout')
+  if (answer.outcome !== 'found') return 'unanswered'
+  if (answer.amount !== row.amount || answer.accountNumber !== row.account_number || answer.copies > 1) {
+    await ask(tx, row, by.now, answer.copies > 1 ? 'copies' : 'otherPayout')
+    return 'notOurs'
+  }
   const at = answer.updated.getTime() < (row.sent_at ?? row.asked_at).getTime() ? by.now : answer.updated
   const { providerId, thirdStatus, status, failureCode } = answer
   const told = { providerId, thirdStatus, ...(failureCode === undefined ? {} : { failureCode }) }
@@ -159,7 +180,7 @@ async function bookAnswer(
       at: by.now,
       actor: by.actor,
     })
-  await settleWithdrawal(tx, services, id, { status, at, ...told }, by)
+  return await settleWithdrawal(tx, services, id, { status, at, ...told }, by)
 }
 
 /** Nobody but two persons can say how it went. */

@@ -105,6 +105,21 @@ const attemptsOf = async (orderNo: string) => {
   return (await payouts.orderBy('attempt').execute()).map(({ state }) => state)
 }
 
+/** The channel delivers a callback about a payout, whatever its own record says. */
+async function deliver(orderNo: string, status: 'SUCCEEDED' | 'REVERSED'): Promise<void> {
+  const { provider_id: id, amount } = await payoutOf(world, orderNo)
+  const data = { id, reference_id: `${orderNo}-1`, amount, status, channel_code: 'ID_BCA' }
+  const answer = await fetch(`${world.base}/hooks/xendit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-callback-token': 'callback-token' },
+    body: JSON.stringify({ event: `payout.${status.toLowerCase()}`, data }),
+  })
+  expect(answer.status).toBe(200)
+  await world.drain()
+}
+
+const hooks = async () => await world.db.selectFrom('hook_event').select(['state', 'tries']).execute()
+
 /** The channel says otherwise about the first attempt than what is booked. */
 async function contradict(orderNo: string): Promise<void> {
   const reference = `${orderNo}-1`
@@ -131,20 +146,23 @@ test('a payout whose answer and callback never came is found by the clock alone'
 
 test('a callback that comes before the channel’s own record has it leaves the payout being asked about to its end', async () => {
   const orderNo = await sent({ settleAfterMs: 600_000 })
-  const { provider_id: id, amount } = await payoutOf(world, orderNo)
-  const data = { id, reference_id: `${orderNo}-1`, amount, status: 'SUCCEEDED', channel_code: 'ID_BCA' }
-  const answer = await fetch(`${world.base}/hooks/xendit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-callback-token': 'callback-token' },
-    body: JSON.stringify({ event: 'payout.succeeded', data }),
-  })
-  expect(answer.status).toBe(200)
-  await world.drain()
-  const hook = await world.db.selectFrom('hook_event').select(['state', 'tries']).executeTakeFirstOrThrow()
-  expect(hook).toEqual({ state: 'received', tries: 1 })
+  await deliver(orderNo, 'SUCCEEDED')
+  expect(await hooks()).toEqual([{ state: 'received', tries: 1 }])
   const payout = await payoutOf(world, orderNo)
   expect(payout.state).toBe('accepted')
   expect(payout.next_inquiry_at).not.toBeNull()
+})
+
+test('a callback of money that came back before the channel’s own record has it is tried again until it has', async () => {
+  const orderNo = await sent({ callback: 'never', settleAfterMs: 0 })
+  await world.advance({ hours: 1 })
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+  await deliver(orderNo, 'REVERSED')
+  expect(await hooks()).toEqual([{ state: 'received', tries: 1 }])
+  world.farEnd.sendBack(`${orderNo}-1`)
+  await world.advance({ minutes: 2 }, 1)
+  expect(await stateOf(world, orderNo)).toBe('reversed')
+  expect(await hooks()).toEqual([{ state: 'applied', tries: 1 }])
 })
 
 test('a callback is tried for a day, then left to a person, whose retry, or another delivery, really tries again', async () => {

@@ -134,6 +134,25 @@ test('what comes back later is on its way no more', async () => {
   expect(await inTransit()).toBe(0)
 })
 
+test('a callback of what came back is tried again while the channel does not answer, and applied once it does', async () => {
+  const id = await agreed()
+  const hooks = async () =>
+    await world.db.selectFrom('hook_event').select(['state', 'tries']).orderBy('id').execute()
+  await until(world, async () => (await rowOf(id)).state === 'success' && (await hooks()).length === 1)
+  world.farEnd.setBehaviour(withdrawalReference(1), { inquiry: 'error500' })
+  world.farEnd.sendBack(withdrawalReference(1))
+  await until(world, async () => (await hooks()).length === 2)
+  expect(await hooks()).toEqual([
+    { state: 'applied', tries: 0 },
+    { state: 'received', tries: 1 },
+  ])
+  world.farEnd.setBehaviour(withdrawalReference(1), null)
+  await world.advance({ minutes: 2 }, 1)
+  expect(await rowOf(id)).toMatchObject({ state: 'reversed' })
+  expect(await hooks()).toMatchObject([{ state: 'applied' }, { state: 'applied' }])
+  expect(await inTransit()).toBe(0)
+})
+
 test('what came back without a word is found by looking again, days later, and is on its way no more', async () => {
   world.farEnd.setBehaviour(withdrawalReference(1), { reverseAfterMs: 200, callback: 'never' })
   const id = await agreed()
