@@ -25,6 +25,7 @@ import {
   type OrderRecord,
 } from '../../records/order/orders.ts'
 import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
+import { closeItem } from '../../records/running/open-items.ts'
 import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
 import { findPayout } from './disbursement.queries.ts'
 import {
@@ -121,8 +122,17 @@ export const takeBack = implement(calls.takeBackRelease, async (request, context
     next_inquiry_at: null,
   })
   await moveOrder(context.tx, order, 'takeBackRelease', happening(context, row))
+  await asksNobody(context, row)
   return movedTo(moved)
 })
+
+/** Nothing of it is being sent any more: how it went is no question. */
+async function asksNobody(
+  { tx, actor, now: at }: CallContext,
+  { reference }: DisbursementRow,
+): Promise<void> {
+  await closeItem(tx, 'payoutUnknown', reference, { resolution: 'noAction', at, actor })
+}
 
 export const hold = implement(calls.hold, async (request, context) => {
   const reason = reasonGiven(request.note)
@@ -155,6 +165,7 @@ export const cancel = implement(calls.cancelLoan, async (request, context) => {
     ? row
     : await moveDisbursement(context.tx, row, 'cancel', { message: reason, settled_at: context.now })
   await moveOrder(context.tx, order, 'cancel', happening(context, row, reason))
+  await asksNobody(context, row)
   return movedTo(moved)
 })
 

@@ -5,7 +5,9 @@ import {
   releaseLoan,
   retryLoan,
   settleLoan,
+  takeBackRelease,
 } from '@lumbung/contract/loan/disbursement'
+import { stopPayouts } from '@lumbung/contract/loan/payout-channel'
 import { cancel } from '@lumbung/contract/open/application'
 import { cancelOrder } from '@lumbung/contract/order/cancel'
 import { getOrder } from '@lumbung/contract/order/order'
@@ -404,4 +406,17 @@ test('a payout that cannot be sent is tried after growing pauses, becomes an ope
   await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
   expect(await itemsOf(orderNo)).toEqual([])
   expect(world.farEnd.payouts()).toHaveLength(1)
+})
+
+test('what stood released for a day and is taken back asks for nobody any more', async () => {
+  const orderNo = await addWaitingOrder(world)
+  const maker = await world.as('finance_maker')
+  await maker.ok(stopPayouts, { channel: null, note: 'over the weekend', requestKey: newKey() })
+  await releaseOrder(world, orderNo)
+  await world.advance({ hours: 26 })
+  expect(await itemsOf(orderNo)).toMatchObject([{ kind: 'payoutUnknown', detail: { why: 'notSent' } }])
+  const checker = await world.as('finance_checker')
+  const { version } = await payoutOf(world, orderNo)
+  await checker.ok(takeBackRelease, { orderNo, version, requestKey: newKey() })
+  expect(await itemsOf(orderNo)).toEqual([])
 })
