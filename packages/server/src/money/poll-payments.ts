@@ -54,6 +54,7 @@ async function pollNow(services: Services, { everyMs: pauseMs, graceMs: waitMs }
   )
   if (readTo === null) return 0
   let booked = 0
+  let unclearFrom = Infinity
   for (let at = readTo; at < now;) {
     const to = new Date(Math.min(now.getTime(), at.getTime() + spanMs))
     const read = await readSpan(services, { from: new Date(at.getTime() - overlapMs), to }, waitMs)
@@ -63,8 +64,9 @@ async function pollNow(services: Services, { everyMs: pauseMs, graceMs: waitMs }
       await transact(services.db, '*', async (tx) => await notePollFailing(tx, paymentChannel, failed, now))
       return booked
     }
-    // What is unclear is asked about again, for a day; then it is left to the person who was told.
-    const hold = Math.max(read.unclearFrom ?? Infinity, now.getTime() - spanMs)
+    // What is unclear is asked about again, for a day, whatever is read after it; then it is left to the person who was told.
+    unclearFrom = Math.min(unclearFrom, read.unclearFrom)
+    const hold = Math.max(unclearFrom, now.getTime() - spanMs)
     const known = new Date(Math.min(to.getTime(), hold))
     await transact(services.db, '*', async (tx) => await keepPollRead(tx, paymentChannel, known))
     at = to
@@ -72,7 +74,7 @@ async function pollNow(services: Services, { everyMs: pauseMs, graceMs: waitMs }
   return booked
 }
 
-type ReadSpan = { booked: number; unclearFrom: number | null } | { booked: number; failed: string }
+type ReadSpan = { booked: number; unclearFrom: number } | { booked: number; failed: string }
 
 async function readSpan(
   services: Services,
@@ -80,7 +82,7 @@ async function readSpan(
   waitMs: number,
 ): Promise<ReadSpan> {
   let booked = 0
-  let unclearFrom: number | null = null
+  let unclearFrom = Infinity
   let after: string | undefined
   for (let page = 0; page < pagesMax; page += 1) {
     const answer = await services.channel.listPayments({ ...span, ...(after !== undefined && { after }) })
@@ -91,7 +93,7 @@ async function readSpan(
       const came = await Promise.all(some.map(async (payment) => await takeUp(services, payment)))
       booked += came.filter((what) => what === 'booked').length
       for (const { created } of some.filter((_, at) => came[at] === 'unclear'))
-        unclearFrom = Math.min(unclearFrom ?? Infinity, created.getTime())
+        unclearFrom = Math.min(unclearFrom, created.getTime())
     }
     if (answer.next === null) return { booked, unclearFrom }
     after = answer.next

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { channelHooks } from '@lumbung/contract/hooks/payout-channels'
 import { transact } from '../../db/transaction.ts'
 import { applyHook, followHooks } from '../../money/apply-hook.ts'
@@ -319,4 +319,20 @@ test('a channel that does not answer the list stops nothing; the next reading go
   await world.farEnd.up()
   expect(await later(15)).toBe(1)
   expect(await cashOf(world, orderNo)).toMatchObject([{ amount: 90_000, polled: true }])
+})
+
+test('a payment that was unclear is asked about again also where the reading had stood still for longer than a day', async () => {
+  const orderNo = await addRunningLoan(world)
+  await pollPayments(world.services)
+  const number = await quietAccount(orderNo)
+  world.clock.forwardMinutes(20 * 60)
+  await pay(world, { account_number: number, amount: 40_000 })
+  const asked = vi.spyOn(world.services.channel, 'findPayment')
+  asked.mockResolvedValueOnce({ outcome: 'unknown', sent: 'maybe', message: 'HTTP 500' })
+  expect(await later(10 * 60)).toBe(0)
+  expect(await items()).toMatchObject([{ kind: 'paymentPolled', state: 'open', detail: { why: 'noAnswer' } }])
+  expect(await later(15)).toBe(1)
+  expect(await cashOf(world, orderNo)).toMatchObject([{ amount: 40_000, polled: true }])
+  expect(await items()).toMatchObject([{ state: 'settled', resolution: 'done' }])
+  asked.mockRestore()
 })
