@@ -14,7 +14,7 @@ import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { ChannelPayment } from '../gateways/payment-channel.ts'
 import { addCashRecord, moveCash, type CashRow } from '../records/loan/cash-records.ts'
-import { openItem } from '../records/running/open-items.ts'
+import { closeItem, openItem } from '../records/running/open-items.ts'
 import { postLoanEvent, type PostedEvent } from '../records/loan/loans.ts'
 import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import { payCode, type PaymentCodeRow } from '../records/loan/payment-codes.ts'
@@ -196,6 +196,7 @@ export async function postCash(
       ? await postPayment(tx, order, cash, by)
       : await postExtension(tx, orderNo, extensionId, cash, by)
   const posted = await moveCash(tx, cash, 'post')
+  await waitsNoMore(tx, cash, by)
   const { interest = 0, principal = 0, penalty = 0, extensionFee = 0, credit = 0 } = loan.allocation ?? {}
   const method = cash.method as PaymentMethod
   const detail = { txid: cash.txid, method, interest, principal, penalty, extensionFee, credit }
@@ -217,6 +218,11 @@ export async function postCash(
       lastDay: newsLastDay(services.clock.today()),
     })
   return posted
+}
+
+/** The money is where it belongs: that no callback had told of it, or the channel was not clear about it, asks for nobody any more. */
+export async function waitsNoMore(tx: Tx, cash: CashRow, { actor, now: at }: BookedBy): Promise<void> {
+  await closeItem(tx, 'paymentPolled', cashSubject(cash), { resolution: 'done', at, actor })
 }
 
 async function postPayment(tx: Tx, order: OrderRecord, cash: CashRow, by: BookedBy): Promise<PostedEvent> {

@@ -1,9 +1,10 @@
 import { paymentChannel } from '@lumbung/domain/order/payout-channel'
 import type { Services } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
 import { read, transact } from '../db/transaction.ts'
 import { bookPayment, cashSubject } from './book-payment.ts'
 import type { ListedPayment, PaymentInquiry } from '../gateways/payment-channel.ts'
-import { closeItem, openItem } from '../records/running/open-items.ts'
+import { openItem } from '../records/running/open-items.ts'
 import { keepPollRead, notePollFailing, takePoll } from '../records/loan/payment-polls.ts'
 import { channelActor } from './channel-actor.ts'
 
@@ -110,20 +111,20 @@ async function unheard(
   const before = services.clock.now().getTime() - waitMs
   const old = listed.filter(({ created }) => created.getTime() <= before)
   if (old.length === 0) return []
-  const ids = old.map(({ paymentId }) => paymentId)
-  const known = await transact(
-    services.db,
-    '*',
-    async (tx) =>
-      await tx
-        .selectFrom('cash_record')
-        .select('payment_id')
-        .where('provider', '=', paymentChannel)
-        .where('payment_id', 'in', ids)
-        .execute(),
-  )
-  const heard = new Set(known.map(({ payment_id: id }) => id))
+  const heard = await transact(services.db, '*', async (tx) => await heardOf(tx, old))
   return old.filter(({ paymentId }) => !heard.has(paymentId))
+}
+
+/** Which of some payments are kept already, matched or not. */
+async function heardOf(tx: Tx, listed: readonly ListedPayment[]): Promise<ReadonlySet<string>> {
+  const ids = listed.map(({ paymentId }) => paymentId)
+  const known = await tx
+    .selectFrom('cash_record')
+    .select('payment_id')
+    .where('provider', '=', paymentChannel)
+    .where('payment_id', 'in', ids)
+    .execute()
+  return new Set(known.map(({ payment_id: id }) => id))
 }
 
 async function takeUp(services: Services, listed: ListedPayment): Promise<'booked' | 'known' | 'unclear'> {
@@ -132,25 +133,26 @@ async function takeUp(services: Services, listed: ListedPayment): Promise<'booke
   if (answer.outcome !== 'found') {
     const said =
       answer.outcome === 'notFound' ? { why: 'paymentUnknown' } : { why: 'noAnswer', message: answer.message }
-    await transact(services.db, '*', async (tx) => {
+    return await transact(services.db, '*', async (tx) => {
+      // Its callback was booked while the channel was asked.
+      if ((await heardOf(tx, [listed])).size > 0) return 'known'
       const detail = { txid: listed.paymentId, ...said }
       const subject = `payment:${paymentChannel}:${listed.paymentId}`
       await openItem(tx, { kind: 'paymentPolled', subject, amount: listed.amount, detail, at: now })
+      return 'unclear'
     })
-    return 'unclear'
   }
   const by = { actor: channelActor, now, recordedAt: services.clock.wall() }
   const payment = { ...answer, kind: listed.kind, hookEventId: null, polled: true }
   return await transact(services.db, '*', async (tx) => {
     const cash = await bookPayment(tx, services, payment, by)
     if (cash === null) return 'known'
-    const subject = cashSubject(cash)
-    const about = { subject, orderNo: cash.order_no, amount: cash.amount, at: now }
-    // Only what fits no order needs a person; an item of an earlier, unclear reading ends.
+    const about = { subject: cashSubject(cash), orderNo: cash.order_no, amount: cash.amount, at: now }
+    // Only what fits no order needs a person.
     if (cash.state === 'unmatched') {
       const detail = { txid: cash.txid, reason: cash.unmatched_reason }
       await openItem(tx, { kind: 'paymentPolled', ...about, detail })
-    } else await closeItem(tx, 'paymentPolled', subject, { resolution: 'done', at: now, actor: channelActor })
+    }
     return 'booked'
   })
 }

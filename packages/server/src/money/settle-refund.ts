@@ -13,6 +13,7 @@ import { postLoanEvent } from '../records/loan/loans.ts'
 import { requestOfPayout, type PaymentRequestRow } from '../records/loan/payment-requests.ts'
 import { audit } from '../records/people/audit.ts'
 import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
+import { waitsNoMore } from './book-payment.ts'
 import {
   asArrived,
   asCameBack,
@@ -62,6 +63,7 @@ async function cashPaid(
   const cash = await lockCash(tx, request.cash_record_id ?? 0)
   const leaving = event === 'correct' ? await moveCash(tx, cash, 'refund') : cash
   await refundCash(tx, leaving, { day, channel }, by)
+  await waitsNoMore(tx, leaving, by)
   return leaving
 }
 
