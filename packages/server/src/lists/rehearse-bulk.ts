@@ -4,6 +4,7 @@ import { type BulkRowEvent, bulkRowsMax } from '@lumbung/domain/running/bulk'
 import { LendingError } from '@lumbung/domain/errors'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'
+import { narrowToCaller } from '../calls/caller.ts'
 import { transact } from '../db/transaction.ts'
 import {
   addBulkRows,
@@ -153,11 +154,7 @@ async function pickedRows(
 ): Promise<FoundRows> {
   const versions = new Map(rows.map(({ key, version }) => [key, version]))
   const standing = await standingFor(work, action.step.call, services)
-  const now = await transact(
-    services.db,
-    standing.scope,
-    async (tx) => await action.find(tx, [...versions.keys()]),
-  )
+  const now = await findAs(standing, action, [...versions.keys()], services)
   const amounts = new Map(now.map(({ key, amount }) => [key, amount]))
   const found = [...versions].map(([key, version]) => ({ key, version, amount: amounts.get(key) ?? 0 }))
   return { found, cut: false }
@@ -183,8 +180,21 @@ async function filteredRows(work: Work, action: BulkAction, services: Services):
   } while (next !== null && keys.size <= bulkRowsMax)
   const kept = [...keys].slice(0, bulkRowsMax)
   const standing = await standingFor(work, action.list, services)
-  const now = await transact(services.db, standing.scope, async (tx) => await action.find(tx, kept))
+  const now = await findAs(standing, action, kept, services)
   return { found: [...now], cut: keys.size > kept.length }
+}
+
+/** These rows as they are now, those alone that the person may see. */
+async function findAs(
+  { scope, caller }: Standing,
+  action: BulkAction,
+  keys: readonly string[],
+  services: Services,
+): Promise<readonly BulkTarget[]> {
+  return await transact(services.db, scope, async (tx) => {
+    await narrowToCaller(tx, caller)
+    return await action.find(tx, keys)
+  })
 }
 
 async function standingFor(work: Work, call: BulkAction['list'], services: Services): Promise<Standing> {

@@ -2,7 +2,7 @@ import { LendingError } from '@lumbung/domain/errors'
 import { standingRowStates } from '@lumbung/domain/running/bulk'
 import type { BulkAction } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'
-import { transact } from '../db/transaction.ts'
+import { narrowScope, transact } from '../db/transaction.ts'
 import {
   countBulkRows,
   lockBulk,
@@ -104,6 +104,8 @@ async function passRow(
   try {
     await transact(services.db, '*', async (tx) => {
       const version = await makeCalls(tx, services, work, way.steps(action), row, way.done)
+      // Of the act itself: its list may be held for apps that its calls are not.
+      await narrowScope(tx, '*')
       if (!(await passBulkRow(tx, work, row, way.done, { version, code: null, detail: null })))
         throw new Stopped()
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getWaitLoans, hold, putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
+import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
 import { getNotifications } from '@lumbung/contract/user/notification'
 import {
   bulkActionName,
@@ -19,6 +19,7 @@ import {
 } from '../../lists/rehearse-bulk.ts'
 import { runBulk, undoBulk as undoJob } from '../../lists/run-bulk.ts'
 import { overConnections } from '@lumbung/lab/world/connections'
+import { narrowRole, personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -557,4 +558,44 @@ test('who does not hold the call cannot even rehearse, and a hold needs its reas
   expect((await maker.call(rehearseBulk, { action: 'holdLoan', targets, note: ' ' })).code).toBe(
     'REASON_MISSING',
   )
+})
+
+test('an act whose call is held for fewer apps than its list ends, and so does its undo: its own rows are done, the others refused', async () => {
+  const person = await personNarrowedTo(world, 'guyub', [putForward, hold, unhold], 'finance_maker')
+  const [own = ''] = await waitingOrders(1, { productCode: 'guyub-tunai', amount: 2_000_000 })
+  const [other = ''] = await waitingOrders(1)
+  const id = await rehearsed([own, other], person)
+  expect(await person.ok(getBulk, { id })).toMatchObject({
+    state: 'rehearsed',
+    possible: { rows: 1 },
+    refusals: [{ code: 'ORDER_NOT_FOUND', rows: 1 }],
+  })
+  await run(id, person)
+  expect(await person.ok(getBulk, { id })).toMatchObject({
+    state: 'finished',
+    done: { rows: 1 },
+    refused: { rows: 1 },
+  })
+  const states = async () =>
+    Object.fromEntries((await payouts([own, other])).map((row) => [row.order_no, row.state]))
+  expect(await states()).toEqual({ [own]: 'audited', [other]: 'pending' })
+  await rehearsedUndo(id, person)
+  expect(await undone(id, { except: [] }, person)).toMatchObject({ state: 'undone', undone: { rows: 1 } })
+  expect(await states()).toEqual({ [own]: 'pending', [other]: 'pending' })
+})
+
+test('an act whose person’s role is narrowed while it runs ends with what is refused by then', async () => {
+  const person = await personNarrowedTo(world, 'guyub', [], 'finance_maker')
+  const [own = ''] = await waitingOrders(1, { productCode: 'guyub-tunai', amount: 2_000_000 })
+  const [other = ''] = await waitingOrders(1)
+  const id = await rehearsed([own, other], person)
+  await person.ok(startBulk, { id, requestKey: newKey() })
+  await narrowRole(world, 'guyub', [putForward], person)
+  await runBulk({ bulkId: id }, world.services)
+  expect(await person.ok(getBulk, { id })).toMatchObject({
+    state: 'finished',
+    done: { rows: 1 },
+    refused: { rows: 1 },
+    refusals: [{ code: 'ORDER_NOT_FOUND', rows: 1 }],
+  })
 })
