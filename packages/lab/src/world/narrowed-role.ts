@@ -3,7 +3,7 @@ import type { Call } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import type { Caller, World } from './world.ts'
 
-/** One more person, whose role is their own: it holds what the seeded one does, but these calls for one app alone. */
+/** One more person, whose role is their own: it holds what the seeded one does, and these calls for one app alone. */
 export async function personNarrowedTo(
   world: World,
   app: string,
@@ -30,7 +30,9 @@ export async function narrowRole(
   calls: readonly Call[],
   { staffId }: Caller,
 ): Promise<void> {
-  await sql`update role_grant set app_code = ${app}
-             where role_id = (select role_id from staff where id = ${staffId})
-               and name = any (${calls.map(({ name }) => name)})`.execute(world.db)
+  const names = calls.map(({ name }) => name)
+  const role = sql`(select role_id from staff where id = ${staffId})`
+  await sql`delete from role_grant where role_id = ${role} and name = any (${names})`.execute(world.db)
+  await sql`insert into role_grant (role_id, app_code, kind, name)
+            select ${role}, ${app}, 'call', name from unnest(${names}::text[]) name`.execute(world.db)
 }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerDataRequest, getDataRequests, takeDataRequest } from '@lumbung/contract/order/data-request'
 import { getOrder } from '@lumbung/contract/order/order'
 import { getNotifications } from '@lumbung/contract/user/notification'
+import { readPhone } from '@lumbung/domain/people/identity'
 import { applied } from '@lumbung/lab/world/applications'
+import { told } from '@lumbung/lab/world/leads'
+import { personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -25,10 +29,15 @@ const asked = (orderNo: string, more: object = {}) => ({
   ...more,
 })
 const listed = async (filter: object = {}) => (await admin.ok(getDataRequests, { filter, size: 50 })).items
-const answered = async (orderNo: string, event: 'answer' | 'refuse' = 'answer', more: object = {}) => {
+const answered = async (
+  orderNo: string,
+  event: 'answer' | 'refuse' = 'answer',
+  more: object = {},
+  who = admin,
+) => {
   const [row] = await listed({ orderNo, state: ['open'] })
   const request = { id: row?.id ?? 0, version: row?.version ?? 0, event, answer: 'Sent by post on Monday' }
-  return await admin.call(answerDataRequest, { ...request, requestKey: newKey(), ...more })
+  return await who.call(answerDataRequest, { ...request, requestKey: newKey(), ...more })
 }
 
 test('what a borrower asks has 72 hours from when they asked; who answers is told, and the list says what is over its time', async () => {
@@ -114,6 +123,36 @@ test('who takes their consent back is offered nothing any more, in any app, once
   await reviewer.ok(takeDataRequest, asked(orderNo, { kind: 'withdraw' }))
   expect(await answered(orderNo)).toMatchObject({ code: '' })
   expect(await blocked()).toBe(1)
+})
+
+test('it holds for every phone of the borrower in any app, also where who answers works for one app alone', async () => {
+  const [here, there] = ['081277774441', '081277774442']
+  await told(world, 'registered', there, { app: 'guyub' })
+  await world.drain()
+  const { orderNo } = await applied(world, 'panen', { borrower: { phone: here } })
+  const other = await applied(world, 'guyub', { borrower: { phone: there } })
+  await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${orderNo})
+             where order_no = ${other.orderNo}`.execute(world.db)
+  const blindOf = (phone: string) => world.services.seals.blind('phone', readPhone(phone) ?? '')
+  const lead = async () =>
+    await world.db
+      .selectFrom('lead')
+      .select(['status', 'invalid_reason', 'app_code'])
+      .where('phone_blind', '=', blindOf(there))
+      .executeTakeFirst()
+  expect(await lead()).toMatchObject({ app_code: 'guyub', invalid_reason: null })
+  const answerer = await personNarrowedTo(
+    world,
+    'panen',
+    [answerDataRequest, getDataRequests],
+    'first_reviewer',
+  )
+  await reviewer.ok(takeDataRequest, asked(orderNo, { kind: 'withdraw' }))
+  expect(await answered(orderNo, 'answer', {}, answerer)).toMatchObject({ code: '' })
+  const blocked = await world.db.selectFrom('do_not_call').select('phone_blind').execute()
+  const blinds = blocked.map((row) => row.phone_blind.toString('hex'))
+  expect(blinds).toEqual(expect.arrayContaining([here, there].map((phone) => blindOf(phone).toString('hex'))))
+  expect(await lead()).toMatchObject({ status: 'invalid', invalid_reason: 'consentWithdrawn' })
 })
 
 test('a request is taken once while it is open, answered once, and only by who may', async () => {

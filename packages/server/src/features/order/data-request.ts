@@ -108,18 +108,13 @@ const answer = implement(answerDataRequest, async ({ id, version, event, answer:
   return { state }
 })
 
-/** By every phone that any order of the borrower was applied for with. */
+/** By every phone that any order of the borrower was applied for with, whichever apps the caller works for. */
 async function stopOffers(
   { tx, actor, now, wall }: CallContext,
   { order_no: orderNo }: DataRequestRow,
   note: string,
 ): Promise<void> {
-  const { rows } = await sql<{ phone: Buffer }>`
-    select distinct o.phone_blind as phone from orders o join orders of on of.order_no = ${orderNo}
-     where o.phone_blind is not null
-       and (o.order_no = of.order_no or o.borrower_id is not null and o.borrower_id = of.borrower_id)`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ phone: Buffer }>`select phone from phones_of_borrower(${orderNo})`.execute(tx)
   for (const { phone } of rows) await withdrawConsent(tx, phone, note, { actor, now, recordedAt: wall })
 }
 
