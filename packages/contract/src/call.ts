@@ -52,6 +52,11 @@ export type CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMiniType
     errors?: readonly ErrorCode[]
     /** Replayed by its `requestKey`: the same key and input answer the same, other input is refused. */
     once?: boolean
+    /**
+     * For so long a call marked `once` answers again, for an answer that was lost on its way; later the same key is refused with
+     * ANSWERED_BEFORE. Without it as long as the answer is kept.
+     */
+    replaySeconds?: number
     /** The answer is a file, not an envelope. */
     file?: boolean
     /** The answer goes on: lines of text (`text/event-stream`) as things happen, until either side ends it. */
@@ -87,6 +92,7 @@ export interface Call<
   ret: Ret
   errors: readonly ErrorCode[]
   once: boolean
+  replaySeconds: number | null
   body: Body
   /** Of an upload; null: the edge says how long a JSON may be. */
   bytesMax: number | null
@@ -131,7 +137,7 @@ export function refusalsOf(call: Call): ReadonlySet<ErrorCode | 403> {
     ...refusalsByAccess[call.access],
     ...refusalsOfAny,
     ...(call.sudo ? (['PASSWORD_AGAIN'] as const) : []),
-    ...(call.once ? (['IDEMPOTENCY_MISMATCH'] as const) : []),
+    ...(call.once ? (['IDEMPOTENCY_MISMATCH', 'ANSWERED_BEFORE'] as const) : []),
     ...(call.access === 'app' && !call.looks ? (['REQUEST_REPLAYED'] as const) : []),
     ...call.errors,
   ])
@@ -166,6 +172,7 @@ export function call<
     ret: options.ret,
     errors: options.errors ?? [],
     once: options.once ?? false,
+    replaySeconds: options.replaySeconds ?? null,
     body: options.body ?? 'json',
     bytesMax: options.body === 'upload' ? options.bytesMax : null,
     file: options.file ?? false,

@@ -40,6 +40,11 @@ export const errorWords = {
     en: 'The same request was sent before with other contents',
     zh: '相同请求曾以不同内容提交',
   },
+  ANSWERED_BEFORE: {
+    id: 'Permintaan ini sudah dijalankan; jawabannya tidak ditampilkan lagi',
+    en: 'This request was carried out before; its answer is not told again',
+    zh: '该请求此前已执行，结果不再显示',
+  },
   IN_PROGRESS: {
     id: 'Permintaan yang sama masih diproses',
     en: 'The same request is still being processed',

@@ -12,7 +12,7 @@ import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { caseReaders, caseWorkers } from '../roles.ts'
 import { caseRow, promiseState } from './case.ts'
-import { reach, refusal } from './reach.ts'
+import { openedNumberReplaySeconds, reach, refusal } from './reach.ts'
 
 export const contactChannel = z.enum(contactChannels)
 /** What a desk does by hand. */
@@ -116,6 +116,7 @@ export const startContact = call('POST /collection/start_contact', {
   heldBy: caseWorkers,
   usedBy: ['collectionDetail'],
   once: true,
+  replaySeconds: openedNumberReplaySeconds,
   request: z.strictObject({
     orderNo: f.orderNo,
     channel: deskChannel,

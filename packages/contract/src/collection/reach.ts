@@ -21,3 +21,9 @@ export const reach = z.object({
   most: z.int(),
 })
 export type Reach = z.output<typeof reach>
+
+/**
+ * A contact answers a second delivery for so long, which is for an answer that was lost on its way: later whoever has the key would
+ * open the number again though the guard was not asked, and nothing of it would stand in the log.
+ */
+export const openedNumberReplaySeconds = 60

@@ -1,4 +1,5 @@
 import { getCase, keepChoice, recordFollowUp, startContact } from '../collection/contact.ts'
+import { openedNumberReplaySeconds } from '../collection/reach.ts'
 import { call } from '../call.ts'
 import { preCaseReaders, preCaseWorkers } from '../roles.ts'
 
@@ -18,6 +19,7 @@ export const startReminder = call('POST /precollection/start_contact', {
   heldBy: preCaseWorkers,
   usedBy: ['preCollectionDetail'],
   once: true,
+  replaySeconds: openedNumberReplaySeconds,
   request: startContact.request,
   ret: startContact.ret,
   errors: startContact.errors,

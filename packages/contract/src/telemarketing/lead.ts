@@ -12,7 +12,7 @@ import {
   userPools,
 } from '@lumbung/domain/leads/lead'
 import { call } from '../call.ts'
-import { reach, refusal } from '../collection/reach.ts'
+import { openedNumberReplaySeconds, reach, refusal } from '../collection/reach.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { reportAnswer } from '../report.ts'
@@ -228,6 +228,7 @@ export const startLeadContact = call('POST /telemarketing/start_contact', {
   heldBy: leadWorkers,
   usedBy: ['myLeads'],
   once: true,
+  replaySeconds: openedNumberReplaySeconds,
   request: z.strictObject({ ...target, followType }),
   ret: z.object({ id: z.int(), phone: z.string(), until: f.instant }),
   errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CONTACT_REFUSED', 'SELLER_STOPPED'],

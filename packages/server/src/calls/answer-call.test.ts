@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toJSONSchema } from 'zod/mini'
 import { calls } from '@lumbung/contract/calls'
@@ -116,13 +117,19 @@ test('a change and its audit row are one transaction: no audit, no change', asyn
 
 test('the same key answers the same, other input under it is refused', async () => {
   const key = { caller: 'staff:1', call: 'POST /x', requestKey: 'k-12345678', inputHash: Buffer.from('one') }
-  await transact(world.db, '*', async (tx) => keepAnswer(tx, key, { done: true }, new Date()))
-  await transact(world.db, '*', async (tx) => {
-    expect(await replayOf(tx, key)).toEqual({ answer: { done: true } })
+  const { seals } = world.services
+  await transact(world.db, '*', async (tx) => keepAnswer(tx, seals, key, { done: true }, new Date()))
+  const replay = async (more: object = {}, since: Date | null = null) =>
+    await transact(world.db, '*', async (tx) => await replayOf(tx, seals, { ...key, ...more }, since))
+  expect(await replay()).toEqual({ answer: { done: true } })
+  await expect(replay({ inputHash: Buffer.from('two') })).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_MISMATCH',
   })
-  await expect(
-    transact(world.db, '*', async (tx) => await replayOf(tx, { ...key, inputHash: Buffer.from('two') })),
-  ).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+  // Told again for so long, or kept by a version that did not seal it: refused, not carried out again.
+  const later = new Date(Date.now() + 1_000)
+  await expect(replay({}, later)).rejects.toMatchObject({ code: 'ANSWERED_BEFORE' })
+  await sql`update once_key set answer_sealed = null where request_key = ${key.requestKey}`.execute(world.db)
+  await expect(replay()).rejects.toMatchObject({ code: 'ANSWERED_BEFORE' })
 })
 
 test('an act names what it was about, be it no order; a call that only looks leaves no row, whatever its name is', async () => {

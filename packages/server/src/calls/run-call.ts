@@ -34,10 +34,13 @@ export async function runOnce(
     requestKey,
     inputHash: sha256(canonicalJson(input)),
   }
-  const replay = await replayOf(context.tx, key)
+  const { tx, wall } = context
+  const { seals } = context.services
+  const since = call.replaySeconds === null ? null : new Date(wall.getTime() - call.replaySeconds * 1_000)
+  const replay = await replayOf(tx, seals, key, since)
   if (replay !== null) return replay.answer
   const result = await run()
-  if (!(result instanceof Refused)) await keepAnswer(context.tx, key, result ?? null, context.wall)
+  if (!(result instanceof Refused)) await keepAnswer(tx, seals, key, result ?? null, wall)
   return result
 }
 

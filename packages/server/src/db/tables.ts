@@ -1679,7 +1679,7 @@ export interface Notification {
 }
 
 export interface OnceKey {
-  answer: Json;
+  answer_sealed: Buffer | null;
   apps: Generated<string>;
   call: string;
   caller: string;

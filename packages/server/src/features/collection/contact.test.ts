@@ -4,10 +4,12 @@ import { assignCase, getCases, liftCase, suspendCase } from '@lumbung/contract/c
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, keepChoice, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
 import { correctIdentity, settleCorrection } from '@lumbung/contract/approve/correction'
+import { answerDataRequest, takeDataRequest } from '@lumbung/contract/order/data-request'
 import { getOrder, reveal } from '@lumbung/contract/order/order'
 import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
+import { ageAnswers, answersTelling } from '@lumbung/lab/world/kept-answers'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { system } from '../../calls/actor.ts'
@@ -93,6 +95,25 @@ describe('a borrower is reached through one guard', () => {
       world.db,
     )
     expect(rows).toEqual([{ field: 'phone', reason_code: 'contactBorrower' }])
+  })
+
+  test('the number that a call opened is kept nowhere in plain text, and its key opens it again for a minute only, be it on hold meanwhile or not', async () => {
+    const orderNo = await heldCase()
+    const requestKey = newKey()
+    const answer = await callThem(orderNo, { requestKey })
+    const phone = answer.code === '' ? answer.data.ret.phone : expect.unreachable()
+    expect(await answersTelling(world, phone)).toBe(0)
+    expect(await callThem(orderNo, { requestKey })).toEqual(answer)
+    const admin = await world.as('admin')
+    const askedAt = world.clock.now().toISOString()
+    const asked = { orderNo, kind: 'restrict', askedAt, said: 'Called', requestKey: newKey() } as const
+    const { id } = await manager.ok(takeDataRequest, asked)
+    const answered = { id, version: 0, event: 'answer', answer: 'On hold', requestKey: newKey() } as const
+    await admin.ok(answerDataRequest, answered)
+    await ageAnswers(world)
+    expect(await callThem(orderNo, { requestKey })).toMatchObject({ code: 'ANSWERED_BEFORE' })
+    const { attempts } = await detailOf(orderNo)
+    expect(attempts).toHaveLength(1)
   })
 
   test('at 20:01 in Makassar it is refused by name and time, and who tried is kept', async () => {

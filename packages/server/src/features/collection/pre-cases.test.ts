@@ -21,6 +21,7 @@ import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { happen } from '@lumbung/lab/world/loans'
+import { ageAnswers, answersTelling } from '@lumbung/lab/world/kept-answers'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { dispatchNight } from './dispatch-night.ts'
@@ -85,7 +86,11 @@ describe('a reminder', () => {
   })
 
   test('needs no certificate: the operator reaches the borrower to remind, by the rules of the guard', async () => {
-    const { id } = await operator.ok(startReminder, calling(orderNo))
+    const request = calling(orderNo)
+    const { id, phone } = await operator.ok(startReminder, request)
+    expect(await answersTelling(world, phone)).toBe(0)
+    await ageAnswers(world)
+    expect((await operator.call(startReminder, request)).code).toBe('ANSWERED_BEFORE')
     const { rows } = await sql`select purpose, refused_by from contact_attempt where id = ${id}`.execute(
       world.db,
     )

@@ -16,6 +16,7 @@ import {
 } from '@lumbung/contract/telemarketing/lead'
 import type { LeadLabel } from '@lumbung/domain/leads/lead'
 import { applied, lentOut, signed } from '@lumbung/lab/world/applications'
+import { ageAnswers, answersTelling } from '@lumbung/lab/world/kept-answers'
 import { dealt, leadPhone, told } from '@lumbung/lab/world/leads'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
@@ -114,6 +115,16 @@ test('at an unlawful hour the seller is told the rule and from when; the attempt
   const { attempts, lead } = await seller.ok(getLead, { id })
   expect(attempts).toMatchObject([{ refusedBy: 'hours', label: null }])
   expect(lead.status).toBe('wait')
+})
+
+test('the number that a contact opened is kept nowhere in plain text, and its key opens it again for a minute only', async () => {
+  const { id, phone: number } = await given()
+  const request = { id, followType: 'phone', requestKey: newKey() } as const
+  const { phone: opened } = await seller.ok(startLeadContact, request)
+  expect(opened).toBe(number)
+  expect(await answersTelling(world, number)).toBe(0)
+  await ageAnswers(world)
+  expect((await seller.call(startLeadContact, request)).code).toBe('ANSWERED_BEFORE')
 })
 
 test('a call of collection counts for telemarketing, and the other way round', async () => {
