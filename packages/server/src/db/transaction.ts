@@ -128,6 +128,15 @@ export async function narrowScope(tx: Tx, scope: AppScope): Promise<void> {
   await sql.raw(`set local lumbung.apps = ${apps}`).execute(tx)
 }
 
+/** Runs a part of a transaction that sees the rows of these apps only; behind it those are seen that were before. */
+export async function underScope<T>(tx: Tx, scope: AppScope, part: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ apps: string }>`select current_setting('lumbung.apps') as apps`.execute(tx)
+  await narrowScope(tx, scope)
+  const result = await part()
+  await narrowScope(tx, rows[0]?.apps === '*' ? '*' : (rows[0]?.apps.split(',') ?? []))
+  return result
+}
+
 /** From here on the transaction reaches the orders that are with an agency, and what belongs to them (migration 0045). */
 export async function narrowToAgency(tx: Tx, agencyId: number): Promise<void> {
   await sql.raw(`set local lumbung.agency = '${Math.trunc(agencyId)}'`).execute(tx)

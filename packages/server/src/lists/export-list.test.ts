@@ -18,6 +18,7 @@ import { exportList } from './export-list.ts'
 import { readListFile } from './file/read-list-file.ts'
 import { Browser } from '@lumbung/lab/world/browser'
 import { overConnections } from '@lumbung/lab/world/connections'
+import { narrowRole, personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -208,6 +209,20 @@ test('a grant taken away stops an export that is running', async () => {
     items: [{ kind: 'exportFailed', detail: { exportId: id, error: 'NOT_PERMITTED' } }],
   })
   await world.drain()
+})
+
+test('a file holds the apps that both the list and the taking of files are held for, and is fetched by who still holds both', async () => {
+  const person = await personNarrowedTo(world, 'guyub', [requestExport], 'risk')
+  expect((await person.ok(getOrders, { filter: { orderNo: 'EXP000001' }, size: 1 })).items).toHaveLength(1)
+  const id = await exported({}, person)
+  await world.drain()
+  expect(await stateOf(id, person)).toMatchObject({ state: 'ready', total: rowsInAll / 4 })
+  const [sheet = []] = await sheetsOf(await fileOf(id, person))
+  const numbers = sheet.slice(1).map(([orderNo]) => Number(String(orderNo).slice(3)))
+  expect(numbers.filter((n) => n % 4 !== 0)).toEqual([])
+  await narrowRole(world, 'panen', [requestExport], person)
+  expect(await stateOf(id, person)).toMatchObject({ state: 'ready', can: { download: false } })
+  expect(await person.call(requestDownload, { id })).toMatchObject({ code: 'NOT_PERMITTED' })
 })
 
 test('a cancelled export stops where it is, leaves no file, and may be tried again', async () => {

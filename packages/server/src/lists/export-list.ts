@@ -1,6 +1,7 @@
 import type { ControlledTransaction } from 'kysely'
 import type { Call } from '@lumbung/contract/call'
 import { exportUnmasked } from '@lumbung/contract/order/export-unmasked'
+import { requestExport } from '@lumbung/contract/utils/export'
 import type { Language } from '@lumbung/contract/fields'
 import { pageRowsMax } from '@lumbung/contract/list'
 import { LendingError, refuse } from '@lumbung/domain/errors'
@@ -176,7 +177,7 @@ class Source {
     const { staff_id: staffId, id, opened } = this.#work
     const language = this.#work.language as Language
     // Beside the snapshot, which would not see what was taken away since.
-    const also = opened.length > 0 ? exportUnmasked : undefined
+    const also = opened.length > 0 ? exportUnmasked : requestExport
     const standing = await standingOf(this.#services.db, staffId, this.#call, language, also)
     // Fewer apps than at the start: half a list would look like a whole one.
     if (this.#standing !== null && String(this.#standing.scope) !== String(standing.scope))

@@ -5,7 +5,7 @@ import { type AnyCaseEvent, flowOf } from '@lumbung/domain/cases/department'
 import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import { refuse } from '@lumbung/domain/errors'
 import type { CallContext } from '../../calls/context.ts'
-import { together } from '../../db/transaction.ts'
+import { covers, together } from '../../db/transaction.ts'
 import { implement } from '../../calls/registry.ts'
 import { readAttempts } from '../../orders/contact-attempts.queries.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
@@ -20,7 +20,7 @@ import { contactFacts, reachOf } from '../../orders/contact-facts.queries.ts'
 export const showCase = (desk: Desk) =>
   implement(desk.calls.getCase, async ({ orderNo, id }, context) => {
     const { assignCase, startContact } = desk.calls
-    const { tx, staff, now, today, holds } = context
+    const { tx, staff, now, today, holds, scopeOf } = context
     // An order may have had cases before: the open one, else the last.
     const filter = id === undefined ? { orderNo } : { orderNo, id }
     const { items } = await casePage(desk, { filter, size: 1, sort: latest }, context)
@@ -68,7 +68,10 @@ export const showCase = (desk: Desk) =>
       unfinished: read.unfinished,
       history: read.history,
       can: {
-        contact: isOpen && holds(startContact) && (shown.holder?.id === staff.id || holds(assignCase)),
+        contact:
+          isOpen &&
+          holds(startContact) &&
+          (shown.holder?.id === staff.id || covers(scopeOf(assignCase), shown.app)),
         assign: may('assign') && holds(assignCase),
         suspend: may('suspend') && holds(suspendCase),
         lift: may('lift') && holds(liftCase),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assignCase, getCases, liftCase, suspendCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, keepChoice, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import { correctIdentity, settleCorrection } from '@lumbung/contract/approve/correction'
 import { answerDataRequest, takeDataRequest } from '@lumbung/contract/order/data-request'
 import { getOrder, reveal } from '@lumbung/contract/order/order'
@@ -10,6 +11,7 @@ import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { ageAnswers, answersTelling } from '@lumbung/lab/world/kept-answers'
+import { personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { system } from '../../calls/actor.ts'
@@ -50,8 +52,11 @@ async function certify(who: Caller, until: string, version = 0): Promise<void> {
 }
 
 /** An overdue order whose case the collector holds. */
-async function heldCase(borrower: { regency?: string; idNumber?: string } = {}): Promise<string> {
-  const { orderNo } = await signed(world, 'panen', { borrower })
+async function heldCase(
+  borrower: { regency?: string; idNumber?: string } = {},
+  app = 'panen',
+): Promise<string> {
+  const { orderNo } = await signed(world, app, { borrower })
   await lentOut(world, orderNo, loanDay)
   const version = (await caseOf(orderNo)).version
   await manager.ok(assignCase, { orderNo, version, to: collector.staffId, note: '', requestKey: newKey() })
@@ -114,6 +119,21 @@ describe('a borrower is reached through one guard', () => {
     expect(await callThem(orderNo, { requestKey })).toMatchObject({ code: 'ANSWERED_BEFORE' })
     const { attempts } = await detailOf(orderNo)
     expect(attempts).toHaveLength(1)
+  })
+
+  test('who gives cases out in one app works on another’s case there alone: elsewhere it opens no number and warns nobody', async () => {
+    const [ours, theirs] = [await heldCase(), await heldCase({}, 'guyub')]
+    const giver = await personNarrowedTo(world, 'panen', [assignCase], 'col_manager')
+    await certify(giver, '2026-12-31')
+    const ask = (orderNo: string) =>
+      ({ orderNo, channel: 'call', target: 'self', requestKey: newKey() }) as const
+    const may = async (orderNo: string) => (await giver.ok(getCase, { orderNo })).can.contact
+    expect([await may(ours), await may(theirs)]).toEqual([true, false])
+    expect(await giver.call(startContact, ask(theirs))).toMatchObject({ code: 'CASE_NOT_YOURS' })
+    const { version } = await caseOf(theirs)
+    const letter = { orderNo: theirs, version, requestKey: newKey() }
+    expect(await giver.call(issueLetter, letter)).toMatchObject({ code: 'CASE_NOT_YOURS' })
+    expect(await giver.call(startContact, ask(ours))).toMatchObject({ code: '' })
   })
 
   test('at 20:01 in Makassar it is refused by name and time, and who tried is kept', async () => {

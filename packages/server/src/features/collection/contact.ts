@@ -8,6 +8,7 @@ import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { nationalPhone } from '@lumbung/domain/people/identity'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { covers } from '../../db/transaction.ts'
 import { owedOn } from '../../orders/order-parts.ts'
 import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { addPromise } from '../../records/case/promises.ts'
@@ -153,10 +154,10 @@ export const keepWish = (desk: Desk) =>
 
 export const moverOf = ({ actor, now, wall }: CallContext) => ({ actor, now, recordedAt: wall })
 
-/** The open case of an order, locked, for who holds it; who gives cases out may work on any. */
+/** The open case of an order, locked, for who holds it; who gives cases of its app out may work on any. */
 async function ownCase(
   desk: Desk,
-  { tx, staff, holds, today }: CallContext,
+  { tx, staff, scopeOf, today }: CallContext,
   orderNo: string,
 ): Promise<CaseRecord> {
   const record = await findOpenCase(tx, orderNo)
@@ -164,7 +165,8 @@ async function ownCase(
   // Its day is over: until the night has handed it over nobody speaks of it.
   if (desk.department === 'precollection' && record.due_day < today)
     refuse('STATE_CONFLICT', { dueDay: record.due_day })
-  if (record.holder_id !== staff.id && !holds(desk.calls.assignCase)) refuse('CASE_NOT_YOURS')
+  if (record.holder_id !== staff.id && !covers(scopeOf(desk.calls.assignCase), record.app_code))
+    refuse('CASE_NOT_YOURS')
   return record
 }
 

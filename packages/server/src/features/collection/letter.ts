@@ -17,7 +17,7 @@ import { rupiah, sum } from '@lumbung/domain/money'
 import type { CallContext, Implementation, Services } from '../../calls/context.ts'
 import { implement, type FileAnswer } from '../../calls/registry.ts'
 import { Refused } from '../../calls/errors.ts'
-import { transact } from '../../db/transaction.ts'
+import { covers, transact } from '../../db/transaction.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
@@ -53,11 +53,11 @@ const list = implement(
 
 /** The next warning of a case, with what is owed today; its pages are printed by a job of the same transaction. */
 const issue = implement(issueLetter, async ({ orderNo, version }, context) => {
-  const { tx, staff, services, now, today, holds } = context
+  const { tx, staff, services, now, today, scopeOf } = context
   const record = (await findOpenCase(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   if (record.department !== 'collection') refuse('ORDER_NOT_FOUND')
   if (record.version !== version) refuse('VERSION_CONFLICT')
-  if (record.holder_id !== staff.id && !holds(assignCase)) refuse('CASE_NOT_YOURS')
+  if (record.holder_id !== staff.id && !covers(scopeOf(assignCase), record.app_code)) refuse('CASE_NOT_YOURS')
   const facts =
     (await contactFacts(tx, [orderNo], { staffId: staff.id, now, today })).get(orderNo) ??
     refuse('ORDER_NOT_FOUND')

@@ -7,6 +7,7 @@ import { getOrders, type OrderFilter } from '@lumbung/contract/order/order'
 import { getAccessLog } from '@lumbung/contract/power/logs'
 import { requestExport } from '@lumbung/contract/utils/export'
 import { applied, lentOut, madeUpNik } from '@lumbung/lab/world/applications'
+import { personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { fillNameWords } from '../../records/order/order-name-words.ts'
 
@@ -186,4 +187,26 @@ test('names that were sealed before their words were kept are found once the wor
   expect(await fillNameWords(world.services.db, world.services.seals)).toBeGreaterThan(0)
   expect(await fillNameWords(world.services.db, world.services.seals)).toBe(0)
   expect(await foundBy('borrowerName', 'Prakoso')).toEqual([orderNo])
+})
+
+test('who may look for a person, or by a reference, in one app finds nobody so in another whose orders they see', async () => {
+  const theirs = { name: 'Wulan Sekarsari', phone: '081277778181', idNumber: madeUpNik() }
+  const other = (await applied(world, 'guyub', { borrower: theirs })).orderNo
+  await sql`insert into payment_code (order_no, purpose, kind, channel, external_id, code, state, created_at)
+            values (${other}, 'repayment', 'alfa', 'xendit', 'ext-81', 'LMBG810011', 'expired', ${world.clock.now()})`.execute(
+    world.db,
+  )
+  const person = await personNarrowedTo(world, 'panen', [findBorrower, getAccount], 'finance_maker')
+  expect(await found({ orderNo: other }, person)).toEqual([other])
+  const marks = [
+    { phone: theirs.phone },
+    { idNumber: theirs.idNumber },
+    { borrowerName: theirs.name },
+    { reference: 'LMBG810011' },
+  ]
+  for (const filter of marks) {
+    expect([filter, await found(filter)]).toEqual([filter, [other]])
+    expect(await person.ok(getOrders, { filter, size: 20 })).toMatchObject({ items: [], total: 0 })
+  }
+  expect(await found({ phone }, person)).toEqual([orderNo])
 })

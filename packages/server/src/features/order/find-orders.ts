@@ -7,6 +7,7 @@ import { maskName, maskNik, maskPhone, readPhone } from '@lumbung/domain/people/
 import { nameWords } from '@lumbung/domain/people/name-words'
 import type { OutsideContext, Trace } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
+import { type AppScope, commonScope } from '../../db/transaction.ts'
 import { allOf } from '../../lists/conditions.ts'
 import { blindWords } from '../../records/order/order-name-words.ts'
 import { logSearch } from '../../records/people/access-log.ts'
@@ -31,13 +32,22 @@ export interface Sought {
 export const nothingSought: Sought = { orderNos: null, name: null }
 
 /**
- * Who may look for orders so.
+ * The apps that orders are looked for in so: those of the list that the person may also find somebody in by such a mark.
  * @throws NOT_PERMITTED
  */
-export function mayFind(filter: OrderFilter, { holds }: Pick<OutsideContext, 'holds'>): void {
+export function scopeToFind(
+  filter: OrderFilter,
+  { scope, scopeOf }: Pick<OutsideContext, 'scope' | 'scopeOf'>,
+): AppScope {
   const isPersonal = borrowerMarks.some((mark) => filter[mark] !== undefined)
-  if (isPersonal && !holds(findBorrower)) refuse('NOT_PERMITTED')
-  if (filter.reference !== undefined && !holds(getAccount)) refuse('NOT_PERMITTED')
+  const also = [
+    ...(isPersonal ? [findBorrower] : []),
+    ...(filter.reference === undefined ? [] : [getAccount]),
+  ]
+  return also.reduce<AppScope>(
+    (apps, call) => commonScope(apps, scopeOf(call) ?? refuse('NOT_PERMITTED')),
+    scope,
+  )
 }
 
 /** Looks up what cannot be said of an order alone: what a code or serial number names, and whether a word is a name. */
@@ -103,7 +113,7 @@ async function ordersOfReference(tx: Tx, text: string): Promise<string[]> {
 
 /** Who searches for a person stands in the access log, before anything is answered. */
 export function searchTrace(filter: OrderFilter, context: OutsideContext): Trace | null {
-  mayFind(filter, context)
+  scopeToFind(filter, context)
   const { wall: at, staff, ip, services } = context
   const asked = borrowerMarks.flatMap((mark) => {
     const value = filter[mark]

@@ -9,9 +9,10 @@ import {
 } from '@lumbung/contract/order/order'
 import { rupiah, sum } from '@lumbung/domain/money'
 import type { CallContext } from '../../calls/context.ts'
+import { keptScope, underScope } from '../../db/transaction.ts'
 import { countable, implementTraced } from '../../calls/registry.ts'
 import { listPage, type ListQuery, type Page } from '../../lists/list-page.ts'
-import { mayFind, searchTrace, seekOrders } from './find-orders.ts'
+import { scopeToFind, searchTrace, seekOrders } from './find-orders.ts'
 import { orderConditions } from './order-filter.ts'
 import {
   ordersWithLoan,
@@ -56,14 +57,30 @@ export const lookForBorrower = implementTraced(
 
 type Sort = RequestOf<typeof getOrders>['sort']
 
+interface PageAsk {
+  filter: OrderFilter
+  sort?: Sort
+  brief: boolean
+}
+
 async function pageOfOrders(
-  { filter, sort, brief }: { filter: OrderFilter; sort?: Sort; brief: boolean },
+  ask: PageAsk,
   paging: ListQuery['paging'],
   context: CallContext,
 ): Promise<Page<OrderRow>> {
-  const { tx, today, services } = context
   // Asked again here: an export asks in a person's name and leaves no trace of its own.
-  mayFind(filter, context)
+  const apps = scopeToFind(ask.filter, context)
+  const find = async () => await findPage(ask, paging, context)
+  return keptScope(apps) === keptScope(context.scope)
+    ? await find()
+    : await underScope(context.tx, apps, find)
+}
+
+async function findPage(
+  { filter, sort, brief }: PageAsk,
+  paging: ListQuery['paging'],
+  { tx, today, services }: CallContext,
+): Promise<Page<OrderRow>> {
   const sought = await seekOrders(tx, filter, services.seals)
   // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
   const query = {

@@ -103,12 +103,12 @@ const list = implement(calls.getExports, async (request, context) => {
   return { ...page, items }
 })
 
-/** Whether the person may still see all that is in a file: its list, for every app it was written for. */
+/** Whether the person may still have all that is in a file: its list and the taking of such files, for every app it was written for. */
 function maySee(
   row: { call: string; apps: string; opened: readonly string[] },
   { scopeOf: scopeNow }: Pick<CallContext, 'scopeOf'>,
 ): boolean {
-  const needed = [callNamed(row.call), ...(row.opened.length > 0 ? [exportUnmasked] : [])]
+  const needed = [callNamed(row.call), row.opened.length > 0 ? exportUnmasked : calls.requestExport]
   return needed.every((call) => call !== null && covers(scopeNow(call), row.apps))
 }
 
