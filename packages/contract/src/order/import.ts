@@ -166,11 +166,12 @@ export const commitImport = call('POST /order/commit_import', {
   errors: ['NOT_FOUND', 'IMPORT_NOT_READY', 'DUPLICATE'],
 })
 
-/** The refused rows with their reasons, as .xlsx. */
+/** The refused rows with their reasons, as .xlsx; it names people, and each download is in the audit trail. */
 export const getRefusedRows = call('GET /order/refused_rows', {
   title: { id: 'Mengunduh baris yang ditolak', en: 'Download refused rows', zh: '下载被拒行' },
   heldBy: ['finance_maker'],
   usedBy: ['excelList'],
+  looks: false,
   request: z.strictObject({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
   ret: z.null(),
   file: true,

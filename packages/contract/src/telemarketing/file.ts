@@ -130,11 +130,12 @@ export const commitLeadFile = call('POST /telemarketing/commit_lead_file', {
 
 const fileId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 
-/** The refused rows as they stand in the file, with their reasons, as .xlsx. */
+/** The refused rows as they stand in the file, with their reasons, as .xlsx; it names people, and each download is in the audit trail. */
 export const getRefusedLeads = call('GET /telemarketing/refused_leads', {
   title: { id: 'Mengunduh prospek yang ditolak', en: 'Download refused leads', zh: '下载被拒线索' },
   heldBy: leadManagers,
   usedBy: ['leadFiles'],
+  looks: false,
   request: z.strictObject({ id: fileId }),
   ret: z.null(),
   file: true,

@@ -125,6 +125,8 @@ export const harmlessTwice = {
     'the same bytes are loaded to an account once, however often they were uploaded',
   ],
   'GET /utils/report_file': ['counts', 'each download of a month’s file stands in the trail'],
+  'GET /telemarketing/refused_leads': ['counts', 'each download of people’s rows stands in the trail'],
+  'GET /order/refused_rows': ['counts', 'each download of people’s rows stands in the trail'],
   'POST /utils/upload_refused_lines': ['guarded', 'a file that is answered takes no answer again'],
   'POST /utils/match_bank_day': ['guarded', 'a line that is explained is not matched again'],
   'POST /utils/take_bank_line': ['guarded', 'by the version of the line'],

@@ -1,16 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { findBorrower, borrowerMarks, type BorrowerMark } from '@lumbung/contract/order/find-borrower'
+import { findBorrower, borrowerMarks } from '@lumbung/contract/order/find-borrower'
 import type { OrderFilter } from '@lumbung/contract/order/order'
 import { getAccount } from '@lumbung/contract/order/account'
 import { refuse } from '@lumbung/domain/errors'
-import { maskName, maskNik, maskPhone, readPhone } from '@lumbung/domain/people/identity'
-import { nameWords } from '@lumbung/domain/people/name-words'
 import type { OutsideContext, Trace } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type AppScope, commonScope } from '../../db/transaction.ts'
 import { allOf } from '../../lists/conditions.ts'
 import { blindWords } from '../../records/order/order-name-words.ts'
-import { logSearch } from '../../records/people/access-log.ts'
+import { personSearchTrace } from '../../orders/search-trace.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
 type Condition = RawBuilder<unknown>
@@ -111,27 +109,8 @@ async function ordersOfReference(tx: Tx, text: string): Promise<string[]> {
   return rows.map(({ order_no: orderNo }) => orderNo)
 }
 
-/** Who searches for a person stands in the access log, before anything is answered. */
+/** As `personSearchTrace`, of who may search so. @throws NOT_PERMITTED */
 export function searchTrace(filter: OrderFilter, context: OutsideContext): Trace | null {
   scopeToFind(filter, context)
-  const { wall: at, staff, ip, services } = context
-  const asked = borrowerMarks.flatMap((mark) => {
-    const value = filter[mark]
-    return value === undefined ? [] : [{ mark, told: toldOf(mark, value, services.seals) }]
-  })
-  if (asked.length === 0) return null
-  return async (tx) => {
-    for (const { mark, told } of asked) await logSearch(tx, { at, staffId: staff.id, by: mark, told, ip })
-  }
-}
-
-/** The mask of what was searched for, and a keyed mark: the same for the same value, so that two searches can be told apart. */
-function toldOf(by: BorrowerMark, value: string, seals: Seals): string {
-  const bare = value.replace(/[\s.-]/g, '')
-  const [mask, same] = {
-    borrowerName: () => [maskName(value), nameWords(value).toSorted().join(' ')] as const,
-    phone: () => [maskPhone(readPhone(value) ?? ''), readPhone(value) ?? bare] as const,
-    idNumber: () => [maskNik(bare), bare] as const,
-  }[by]()
-  return `${mask} #${seals.mac('search', `${by}:${same}`).toString('hex').slice(0, 6)}`
+  return personSearchTrace(filter, context)
 }

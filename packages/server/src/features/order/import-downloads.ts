@@ -18,6 +18,7 @@ export const downloadRefusedRows = implement(getRefusedRows, async ({ id }, cont
     found.map(({ row, errors }) => [row, reasonOf(errors as unknown as RowError[], language)]),
   )
   await allowReading(tx)
+  context.keepInTrail({ file: id, rows: found.length })
   return await refusedRowsFile(services.files, file, reasons, {
     sheet: refusedSheetWords[language],
     row: rowWords[language],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -125,6 +126,12 @@ test('the refused rows can be downloaded as they stand, with the reason in words
   expect(file.rowCount).toBe(11)
   const asInTheFile = 'mad20160018,PAIDOFF,-1000,30,9/8/16,10/7/16,10/7/16 9:00,,25,college,male'.split(',')
   expect(file.sample[1]).toEqual([...asInTheFile, '19', 'Loan amount must be above zero (-1000)'])
+  // They are people's rows as they stand: who took them stands in the trail.
+  const { rows } =
+    await sql`select staff_id, subject, detail from audit where event = ${getRefusedRows.name}`.execute(
+      world.db,
+    )
+  expect(rows).toEqual([{ staff_id: maker.staffId, subject: String(id), detail: { file: id, rows: 11 } }])
 })
 
 test('the commit books every accepted row', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOverdueDays, getOverdueOrders } from '@lumbung/contract/repay/overdue'
 import { getRepayPlan, getRepayPlanSummary } from '@lumbung/contract/repay/plan'
 import { getAccount } from '@lumbung/contract/order/account'
+import { getAccessLog } from '@lumbung/contract/power/logs'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -129,6 +130,23 @@ test('the plan shows each instalment as its account has it, is found by what it 
   expect(await one({})).toBe(0)
   expect(await one({ phone: '0812' })).toBe(0)
   expect(await one({ dueDay: { from: due }, state: ['overdue'] })).toBe(2)
+})
+
+test('whoever asks by a phone leaves its mask in the access log, in each of the three lists, found or not', async () => {
+  const filter = { phone: '081299990021' }
+  const asks = {
+    'Rini Plan': async (person: Caller) => await person.ok(getRepayPlan, { filter, size: 20 }),
+    'Rini Sums': async (person: Caller) => await person.ok(getRepayPlanSummary, { filter }),
+    'Rini Late': async (person: Caller) => await person.ok(getOverdueOrders, { filter, size: 20 }),
+  }
+  const log = await world.as('auditor')
+  for (const [who, ask] of Object.entries(asks)) {
+    await ask(await world.another('finance_maker', who))
+    const { items } = await log.ok(getAccessLog, { filter: { who, seen: ['search'] }, size: 20 })
+    expect(items).toMatchObject([
+      { field: 'search:phone', note: expect.stringMatching(/^0812••••021 #/) as string },
+    ])
+  }
 })
 
 test('loans of before say nothing of it until they are folded again, once', async () => {

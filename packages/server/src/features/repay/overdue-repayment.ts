@@ -4,12 +4,13 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { lateBandEnds, type LateBand } from '@lumbung/domain/account/instalment'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah, sharePpm, sum } from '@lumbung/domain/money'
-import { implement } from '../../calls/registry.ts'
+import { implement, implementTraced } from '../../calls/registry.ts'
 import { allOf, anyOf, rangeOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
 import { listPage } from '../../lists/list-page.ts'
 import { daysLateOf, instalmentFigures, instalmentOwed, standingOf } from '../../orders/instalment-owed.ts'
 import { ordersOfPhone } from '../../orders/orders-of-phone.ts'
+import { personSearchTrace } from '../../orders/search-trace.ts'
 
 type Sql = RawBuilder<unknown>
 type Day = Omit<RetOf<typeof getOverdueDays>['items'][number], 'overduePpm'>
@@ -89,38 +90,42 @@ function sumsOf(filter: RequestOf<typeof getOverdueDays>['filter'], today: Busin
 }
 
 /** What went overdue, settled since or not; what a day counts is this list of that day. */
-export const listOverdueOrders = implement(getOverdueOrders, async (request, { tx, today, services }) => {
-  const { penalty, left } = instalmentFigures
-  const page = await listOf(tx, getOverdueOrders, request, {
-    of: ['instalment', 'i'],
-    join: sql`${joined} ${instalmentOwed(today)}`,
-    fields: {
-      app: sql`o.app_code`,
-      borrowerName: sql`o.name_masked`,
-      phone: sql`o.phone_masked`,
-      customerType: sql`o.customer_type`,
-      of: sql`l.instalments`,
-      state: standingOf(today),
-      settled,
-      leftAtDue,
-      repaidLate,
-      penalty,
-      left,
-      daysLate: daysLateOf(today),
-      lastPaidAt: sql`(select max(c.paid_at) from cash_record c where c.order_no = i.order_no and c.state = 'posted')`,
-    },
-    where: sql`i.due_day < ${today}::date and l.voided_day is null and ${wentOverdue}`,
-    filter: {
-      paidLate: (paid) => (paid ? sql`${repaidLate} > 0` : sql`${repaidLate} = 0`),
-      phone: ordersOfPhone(services.seals),
-    },
-    by: 'dueDay',
-    descending: true,
-    key: { column: sql`(i.order_no || ':' || i.no)`, type: 'text' },
-  })
-  return {
-    ...page,
-    repaidLateOnPage: sum(page.items.map((row) => rupiah(row.repaidLate))),
-    leftOnPage: sum(page.items.map((row) => rupiah(row.left))),
-  }
-})
+export const listOverdueOrders = implementTraced(
+  getOverdueOrders,
+  ({ filter: { phone } }, context) => personSearchTrace({ phone }, context),
+  async (request, { tx, today, services }) => {
+    const { penalty, left } = instalmentFigures
+    const page = await listOf(tx, getOverdueOrders, request, {
+      of: ['instalment', 'i'],
+      join: sql`${joined} ${instalmentOwed(today)}`,
+      fields: {
+        app: sql`o.app_code`,
+        borrowerName: sql`o.name_masked`,
+        phone: sql`o.phone_masked`,
+        customerType: sql`o.customer_type`,
+        of: sql`l.instalments`,
+        state: standingOf(today),
+        settled,
+        leftAtDue,
+        repaidLate,
+        penalty,
+        left,
+        daysLate: daysLateOf(today),
+        lastPaidAt: sql`(select max(c.paid_at) from cash_record c where c.order_no = i.order_no and c.state = 'posted')`,
+      },
+      where: sql`i.due_day < ${today}::date and l.voided_day is null and ${wentOverdue}`,
+      filter: {
+        paidLate: (paid) => (paid ? sql`${repaidLate} > 0` : sql`${repaidLate} = 0`),
+        phone: ordersOfPhone(services.seals),
+      },
+      by: 'dueDay',
+      descending: true,
+      key: { column: sql`(i.order_no || ':' || i.no)`, type: 'text' },
+    })
+    return {
+      ...page,
+      repaidLateOnPage: sum(page.items.map((row) => rupiah(row.repaidLate))),
+      leftOnPage: sum(page.items.map((row) => rupiah(row.left))),
+    }
+  },
+)

@@ -3,11 +3,13 @@ import { getRepayPlan, getRepayPlanSummary, usualDueDays } from '@lumbung/contra
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { instalmentStates } from '@lumbung/domain/account/instalment'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { implement } from '../../calls/registry.ts'
+import type { OutsideContext } from '../../calls/context.ts'
+import { implementTraced } from '../../calls/registry.ts'
 import { anyOf } from '../../lists/conditions.ts'
 import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { daysLateOf, instalmentFigures, instalmentOwed, standingOf } from '../../orders/instalment-owed.ts'
 import { ordersOfPhone } from '../../orders/orders-of-phone.ts'
+import { personSearchTrace } from '../../orders/search-trace.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
 type Filter = RequestOf<typeof getRepayPlan>['filter']
@@ -18,6 +20,9 @@ function withDays(filter: Filter, today: BusinessDay): Filter {
   if (dueDay !== undefined || orderNo !== undefined || phone !== undefined) return filter
   return { ...filter, dueDay: usualDueDays(today) }
 }
+
+const phoneTrace = ({ filter: { phone } }: { filter: Filter }, context: OutsideContext) =>
+  personSearchTrace({ phone }, context)
 
 /** Instalments `i` with what is owed of them. */
 function planSource(today: BusinessDay, seals: Seals) {
@@ -40,8 +45,9 @@ function planSource(today: BusinessDay, seals: Seals) {
 }
 
 /** One row an instalment, the next to fall due first. */
-export const listRepayPlan = implement(
+export const listRepayPlan = implementTraced(
   getRepayPlan,
+  phoneTrace,
   async ({ filter, ...request }, { tx, today, services }) =>
     await listOf(
       tx,
@@ -61,8 +67,9 @@ const none: Sums = { instalments: 0, amount: 0, penalty: 0, repaid: 0, forgiven:
 const summed = (column: RawBuilder<unknown>) => sql`coalesce(sum(${column}), 0)::bigint`
 
 /** The very instalments of the list, by how they stand and in all. */
-export const summariseRepayPlan = implement(
+export const summariseRepayPlan = implementTraced(
   getRepayPlanSummary,
+  phoneTrace,
   async ({ filter }, { tx, today, services }) => {
     const source = planSource(today, services.seals)
     const { from, where } = selectionOf(getRepayPlan, withDays(filter, today), source)

@@ -66,6 +66,12 @@ test('what is refused comes back as a sheet with its reasons', async () => {
   expect(response.headers.get('content-type')).toContain('spreadsheetml')
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
   expect(getRefusedLeads.file).toBe(true)
+  // Its rows are those of the file, numbers and all: who took them stands in the trail.
+  const { rows } =
+    await sql`select staff_id, subject, detail from audit where event = ${getRefusedLeads.name}`.execute(
+      world.db,
+    )
+  expect(rows).toEqual([{ staff_id: manager.staffId, subject: String(id), detail: { file: id, rows: 1 } }])
 })
 
 test('a file without the day of consent is refused before anything is kept', async () => {

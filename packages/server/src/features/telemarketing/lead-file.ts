@@ -168,7 +168,8 @@ const commit = implement(commitLeadFile, async ({ id }, { tx, services }) => {
   return { state }
 })
 
-const refused = implement(getRefusedLeads, async ({ id }, { tx, services, language }: CallContext) => {
+const refused = implement(getRefusedLeads, async ({ id }, context: CallContext) => {
+  const { tx, services, language } = context
   const file = await lockLeadFile(tx, id)
   const rows = await tx
     .selectFrom('lead_file_row')
@@ -183,6 +184,7 @@ const refused = implement(getRefusedLeads, async ({ id }, { tx, services, langua
     ]),
   )
   await allowReading(tx)
+  context.keepInTrail({ file: id, rows: rows.length })
   return await refusedRowsFile(services.files, file, reasons, {
     sheet: refusedSheetWords[language],
     row: rowWords[language],
