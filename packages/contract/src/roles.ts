@@ -4,6 +4,8 @@ export interface SeededRole {
   description: string
   /** Passes every call and sees every screen. */
   admin?: boolean
+  /** Who has it, or a copy of it, works for an agency and sees what is with it alone. */
+  ofAgency?: boolean
 }
 
 /** Every role of domain.md §4.13. What each holds stands where the call and the screen are declared (`heldBy`). */
@@ -25,8 +27,8 @@ export const seededRoles = {
   pre_operator: { title: 'Pre-collection operator', description: 'Reminds before the due date' },
   col_manager: { title: 'Collection manager', description: 'Steers collection' },
   collector: { title: 'Collector', description: 'Collects overdue loans' },
-  agency_manager: { title: 'Agency manager', description: 'Runs an outsourced agency' },
-  agency_collector: { title: 'Agency collector', description: 'Collects for an agency' },
+  agency_manager: { title: 'Agency manager', description: 'Runs an outsourced agency', ofAgency: true },
+  agency_collector: { title: 'Agency collector', description: 'Collects for an agency', ofAgency: true },
   tm_manager: { title: 'Telemarketing manager', description: 'Steers telemarketing' },
   seller: { title: 'Seller', description: 'Calls leads' },
   qc: { title: 'Quality checker', description: 'Checks calls' },

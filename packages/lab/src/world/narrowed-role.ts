@@ -12,7 +12,9 @@ export async function personNarrowedTo(
 ): Promise<Caller> {
   const person = await world.another(role)
   const own = `${role}_${person.staffId}`
-  await sql`insert into role (name, title) values (${own}, ${own})`.execute(world.db)
+  await sql`insert into role (name, title, of_agency) select ${own}, ${own}, of_agency from role where name = ${role}`.execute(
+    world.db,
+  )
   await sql`insert into role_grant (role_id, app_code, kind, name)
             select (select id from role where name = ${own}), g.app_code, g.kind, g.name
               from role_grant g join role r on r.id = g.role_id where r.name = ${role}`.execute(world.db)

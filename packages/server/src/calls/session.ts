@@ -58,7 +58,7 @@ const rightsColumns = sql`
   p.id as staff_id, p.name, p.email, p.status, p.language, r.id as role_id, r.name as role, r.is_admin,
   -- Somebody of an agency that nobody named sees the cases of none.
   coalesce((select k.agency_id from collector k where k.staff_id = p.id),
-           case when r.name in ('agency_manager', 'agency_collector') then 0 end) as agency_id,
+           case when r.of_agency then 0 end) as agency_id,
   r.grants_stamp`
 
 /** Sessions by the hash of their token, in hexadecimal: those who call at one moment are looked up together, for each pool of a process. */

@@ -2241,6 +2241,7 @@ export interface Role {
   id: Generated<number>;
   is_admin: Generated<boolean>;
   name: string;
+  of_agency: Generated<boolean>;
   title: string;
   version: Generated<number>;
 }

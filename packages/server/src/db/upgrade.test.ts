@@ -157,7 +157,7 @@ test('a call of a later version goes to a role for the apps it works for, once; 
       async (tx) =>
         await seedRole(
           tx,
-          { name: role, title: role, description: '', isAdmin: false, menus: [], calls },
+          { name: role, title: role, description: '', isAdmin: false, ofAgency: false, menus: [], calls },
           new Date(),
         ),
     )

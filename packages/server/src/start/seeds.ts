@@ -118,6 +118,7 @@ export async function seedProduct(tx: Tx, at: Date): Promise<void> {
       title: role.title,
       description: role.description,
       isAdmin: role.admin === true,
+      ofAgency: role.ofAgency === true,
       menus: screensHeldBy(name),
       calls: callsHeldBy(name).map((call) => call.name),
     }

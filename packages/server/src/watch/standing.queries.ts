@@ -28,7 +28,7 @@ export async function standingOf(
 ): Promise<ReadonlyMap<string, Rests>> {
   const { rows } = await sql<{ session: string; role_id: number; agency_id: number | null }>`
     select encode(s.token_hash, 'hex') as session, p.role_id,
-           coalesce(k.agency_id, case when r.name in ('agency_manager', 'agency_collector') then 0 end) as agency_id
+           coalesce(k.agency_id, case when r.of_agency then 0 end) as agency_id
       from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
       left join collector k on k.staff_id = p.id
      where s.token_hash = any(${sessions}::bytea[]) and ${isLive(wall)} and p.status = 'active'`.execute(tx)

@@ -28,6 +28,7 @@ import {
 import { saveCollectorGroup } from '@lumbung/contract/collection/group'
 import { getMyCases } from '@lumbung/contract/collection/my-cases'
 import { getOrders, reveal } from '@lumbung/contract/order/order'
+import { copyRole } from '@lumbung/contract/power/role'
 import { requestExport } from '@lumbung/contract/utils/export'
 import type { RequestOf } from '@lumbung/contract/call'
 import { addDays, businessDay, businessDayOf } from '@lumbung/domain/calendar'
@@ -288,6 +289,33 @@ test('a case comes back by itself after its days, and everything when the contra
   expect(back.case).toMatchObject({ state: 'recalled', holder: null })
   expect(back.history.at(0) ?? back.history.at(-1)).toBeDefined()
   expect(back.history.some(({ kind, reason }) => kind === 'recalled' && reason === 'days')).toBe(true)
+})
+
+test('a copy of an agency’s role is fenced as it is: who is of no agency sees no order, who is named to one what is with it', async () => {
+  const admin = await world.as('admin')
+  const { id: source } = await roleOf(world, 'agency_collector')
+  const words = { name: 'agency_field', title: 'Agency in the field', description: '' }
+  const { id: copy } = await admin.ok(copyRole, { role_id: source, ...words })
+  const person = await world.another('agency_collector')
+  await world.db.updateTable('staff').set({ role_id: copy }).where('id', '=', person.staffId).execute()
+  await outsource(await overdue())
+  await overdue()
+  const seen = async () =>
+    (await person.ok(getOrders, { filter: {}, size: 50 })).items.map(({ orderNo }) => orderNo).toSorted()
+  expect(await seen()).toEqual([])
+  expect((await manager.ok(getAgencies, { filter: {}, size: 1 })).staff).toContainEqual(
+    expect.objectContaining({ id: person.staffId, agencyId: null }),
+  )
+  expect((await change({ people: [theirs.staffId, person.staffId] })).code).toBe('')
+  const withIt = await world.db
+    .selectFrom('collection_case')
+    .select('order_no')
+    .distinct()
+    .where('agency_id', '=', agencyId)
+    .execute()
+  expect(withIt.length).toBeGreaterThan(0)
+  expect(await seen()).toEqual(withIt.map(({ order_no: orderNo }) => orderNo).toSorted())
+  expect((await change({})).code).toBe('')
 })
 
 test('whatever call an agency’s person holds, nothing of what is not with it is met, nor in the database', async () => {

@@ -49,9 +49,7 @@ const list = implement(getAgencies, async (request, { tx, today }) => {
   const { rows: staff } = await sql<{ id: number; name: string; agencyId: number | null }>`
     select p.id, p.name, k.agency_id as "agencyId" from staff p join role r on r.id = p.role_id
       left join collector k on k.staff_id = p.id
-     where p.status = 'active' and r.name in ('agency_manager', 'agency_collector') order by p.name`.execute(
-    tx,
-  )
+     where p.status = 'active' and r.of_agency order by p.name`.execute(tx)
   return { ...page, staff }
 })
 
@@ -95,7 +93,7 @@ async function assertTheirs(
 ): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from staff p join role r on r.id = p.role_id left join collector k on k.staff_id = p.id
-     where p.id = any(${[...people]}) and r.name in ('agency_manager', 'agency_collector')
+     where p.id = any(${[...people]}) and r.of_agency
        and (k.agency_id is null or k.agency_id = ${agencyId})`.execute(tx)
   if (rows[0]?.n !== new Set(people).size) refuseFields({ people: 'unknown' })
 }

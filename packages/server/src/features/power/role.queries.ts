@@ -9,10 +9,19 @@ export interface RoleRow {
   title: string
   description: string
   isAdmin: boolean
+  ofAgency: boolean
   version: number
 }
 
-const roleColumns = ['id', 'name', 'title', 'description', 'is_admin as isAdmin', 'version'] as const
+const roleColumns = [
+  'id',
+  'name',
+  'title',
+  'description',
+  'is_admin as isAdmin',
+  'of_agency as ofAgency',
+  'version',
+] as const
 
 export async function findRole(tx: Tx, id: number): Promise<RoleRow | null> {
   return (await tx.selectFrom('role').select(roleColumns).where('id', '=', id).executeTakeFirst()) ?? null

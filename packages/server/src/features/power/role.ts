@@ -41,7 +41,7 @@ const listRoles = implement(contract.getRoleList, async (request, { tx, staff, h
 
 const save = implement(contract.saveRole, async (request, context) => {
   const { tx } = context
-  if (request.kind === 'add') return await make(context, { ...request, grants: [] }, 'add')
+  if (request.kind === 'add') return await make(context, { ...request, ofAgency: false, grants: [] }, 'add')
   const role = await lockForSave(context, request.role_id, request.version)
   const before = standingOf(role, await grantsOfRole(tx, role.id))
   const after = { ...before, title: request.title, description: request.description }
@@ -54,14 +54,18 @@ const copy = implement(contract.copyRole, async (request, context) => {
   if (source.isAdmin) refuse('ROLE_FIXED')
   const grants = await grantsOfRole(context.tx, source.id)
   await refuseBeyond(context, [], grants)
-  return await make(context, { ...request, grants }, 'copy')
+  return await make(context, { ...request, ofAgency: source.ofAgency, grants }, 'copy')
 })
 
-async function make(context: CallContext, role: { name: string } & RoleStanding, kind: 'add' | 'copy') {
+async function make(
+  context: CallContext,
+  role: { name: string; ofAgency: boolean } & RoleStanding,
+  kind: 'add' | 'copy',
+) {
   const { tx, staff, wall } = context
   const id = (await makeRole(tx, role, { staffId: staff.id, at: wall })) ?? refuse('DUPLICATE')
-  const { name, title, description, grants } = role
-  const made = { id, name, title, description, isAdmin: false, version: 0 }
+  const { name, title, description, ofAgency, grants } = role
+  const made = { id, name, title, description, isAdmin: false, ofAgency, version: 0 }
   return { id, version: await keepVersion(context, made, kind, null, { title, description, grants }) }
 }
 

@@ -6,6 +6,8 @@ export interface NewRole {
   title: string
   description: string
   isAdmin: boolean
+  /** Who has it works for an agency, and is fenced. */
+  ofAgency: boolean
   menus: readonly string[]
   calls: readonly string[]
 }
@@ -25,7 +27,13 @@ export async function seedRole(tx: Tx, role: NewRole, at: Date): Promise<readonl
   if (known !== undefined) return await receiveLater(tx, role, at)
   const added = await tx
     .insertInto('role')
-    .values({ name: role.name, title: role.title, description: role.description, is_admin: role.isAdmin })
+    .values({
+      name: role.name,
+      title: role.title,
+      description: role.description,
+      is_admin: role.isAdmin,
+      of_agency: role.ofAgency,
+    })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -111,13 +119,21 @@ export interface RoleVersion {
 /** Makes a role by hand. @returns its id; null when the name is taken */
 export async function makeRole(
   tx: Tx,
-  role: { name: string } & RoleStanding,
+  role: { name: string; ofAgency: boolean } & RoleStanding,
   by: Pick<RoleVersion, 'staffId' | 'at'>,
 ): Promise<number | null> {
-  const { name, title, description, grants } = role
+  const { name, title, description, ofAgency, grants } = role
   const added = await tx
     .insertInto('role')
-    .values({ name, title, description, version: 1, changed_at: by.at, changed_by: by.staffId })
+    .values({
+      name,
+      title,
+      description,
+      of_agency: ofAgency,
+      version: 1,
+      changed_at: by.at,
+      changed_by: by.staffId,
+    })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
