@@ -4,7 +4,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
 /** Of whom, for which call and input an answer is kept. */
-export interface OnceKeyOf {
+interface OnceKeyOf {
   caller: string
   call: string
   requestKey: string
