@@ -158,6 +158,12 @@ export const ui = {
     invalid: { id: 'Isian tidak sah', en: 'Not valid', zh: '内容无效' },
     tooShort: { id: 'Terlalu pendek', en: 'Too short', zh: '太短' },
     tooLong: { id: 'Terlalu panjang', en: 'Too long', zh: '太长' },
+    notWhole: {
+      id: 'Hanya bilangan bulat, tanpa sen atau desimal',
+      en: 'Whole numbers only, without cents or decimals',
+      zh: '只能填整数，不带角分或小数',
+    },
+    belowZero: { id: 'Tidak boleh di bawah nol', en: 'Not below zero', zh: '不能小于零' },
     tooSmall: { id: 'Terlalu kecil', en: 'Too small', zh: '太小' },
     tooLarge: { id: 'Terlalu besar', en: 'Too large', zh: '太大' },
   },

@@ -197,6 +197,7 @@ function Mapping({ taken }: { taken: Taken }) {
         <Button
           kind={preview?.statement ? 'outlined' : 'filled'}
           busy={busy}
+          disabled={Number.isNaN(reading.start) || Number.isNaN(reading.end)}
           onClick={() => void reading.look()}
         >
           {t('bank.preview')}

@@ -7,6 +7,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
+import { bound, NumberField } from './setting-number-field.tsx'
 import type { SettingForm } from './setting-form.ts'
 import { fieldsOf, type HeldSetting, type TypedValue } from './setting-values.ts'
 import { fieldName, weekdaysMondayFirst } from './setting-words.ts'
@@ -287,41 +288,5 @@ function WeekdayFields({
         </p>
       )}
     </fieldset>
-  )
-}
-
-/** Not every setting has every field: what is not typed is empty. */
-function bound(form: SettingForm, name: keyof TypedValue) {
-  const { value, ...rest } = form.bind(name)
-  return { value: value ?? '', ...rest }
-}
-
-function NumberField({
-  label,
-  form,
-  name,
-  digitsMax,
-  optional,
-}: {
-  label: string
-  form: SettingForm
-  name: keyof TypedValue
-  digitsMax?: number
-  optional?: boolean
-}) {
-  const { value, error, onChange } = bound(form, name)
-  const { format } = useSpeech()
-  const isAmount = (digitsMax ?? 0) > 6
-  return (
-    <TextField
-      label={label}
-      required={optional !== true}
-      inputMode="numeric"
-      maxLength={isAmount ? 20 : (digitsMax ?? 4)}
-      autoComplete="off"
-      value={isAmount && value !== '' ? format.number(Number(value)) : value}
-      error={error}
-      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, digitsMax ?? 4))}
-    />
   )
 }

@@ -90,13 +90,13 @@ export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
         {...form.bind('amount')}
         hint={t('change.order')}
       />
-      <Effect account={account} amount={amount ?? 0} />
+      <Effect account={account} amount={amount || 0} />
       <SelectField
         label={t('change.validTo')}
         {...form.bind('validTo')}
         options={daysAhead.map((n) => ({ value: addDays(today, n), label: dayWord(n) }))}
       />
-      <Preview account={account} amount={amount ?? 0} validTo={form.values.validTo} />
+      <Preview account={account} amount={amount || 0} validTo={form.values.validTo} />
       <SelectField
         label={t('change.reason')}
         required

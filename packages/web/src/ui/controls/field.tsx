@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 import { Select } from './select.tsx'
+import { useAmountText } from './use-amount-text.ts'
 
 interface FieldProps {
   label: string
@@ -68,28 +69,27 @@ export function TextField({ label, error, hint, required, onChange, ...rest }: T
   )
 }
 
-/** Whole rupiah, with thousands shown while typed. */
+const amountDigitsMax = 15
+
+/** Whole rupiah, with thousands shown while typed. What is no amount is told and becomes NaN, which every call refuses. */
 export function AmountField({
   value,
   onChange,
   format,
+  error,
   ...rest
 }: Omit<TextFieldProps, 'value' | 'onChange'> & {
   value: number | null
   onChange: (value: number | null) => void
   format: (n: number) => string
 }) {
-  return (
-    <TextField
-      {...rest}
-      inputMode="numeric"
-      value={value === null ? '' : format(value)}
-      onChange={(text) => {
-        const digits = text.replace(/\D/g, '').slice(0, 15)
-        onChange(digits ? Number(digits) : null)
-      }}
-    />
-  )
+  const typed = useAmountText({
+    value: value === null ? '' : String(value),
+    digitsMax: amountDigitsMax,
+    format,
+    onChange: (text) => onChange(text === '' ? null : Number(text)),
+  })
+  return <TextField {...rest} {...typed.input} inputMode="numeric" error={typed.error ?? error} />
 }
 
 export function NoteField({

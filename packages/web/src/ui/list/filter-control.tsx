@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { Button } from '../controls/button.tsx'
 import styles from './filter-control.module.css'
-import { formatRange, isPreset, parseRange, presets } from './filter-text.ts'
+import { Amounts } from './filter-amounts.tsx'
+import { isPreset, parseRange, presets } from './filter-text.ts'
 import { Float } from '../controls/float.tsx'
 import { Icon } from '../controls/icon.tsx'
 import type { FilterField, Option, Tools } from './list-spec.ts'
@@ -280,39 +280,6 @@ function Days({
           <RangeCalendar text={text} today={today} onChange={onChange} onDone={onDone} />
         </div>
       </Suspense>
-    </div>
-  )
-}
-
-function Amounts({
-  text,
-  onChange,
-  onDone,
-}: {
-  text: string
-  onChange: (text: string) => void
-  onDone: () => void
-}) {
-  const { t } = useSpeech()
-  const range = parseRange(text)
-  const change = (end: 'from' | 'to', value: string) =>
-    onChange(formatRange({ ...range, [end]: value.replace(/\D/g, '') || undefined }))
-  return (
-    <div className={styles.amounts}>
-      {(['from', 'to'] as const).map((end) => (
-        <label key={end} className={styles.field} data-tall>
-          <span className={styles.label}>{t(`ui.${end}`)}</span>
-          <span className={styles.label}>Rp</span>
-          <input
-            className={styles.input}
-            inputMode="numeric"
-            value={range[end] ?? ''}
-            onChange={(event) => change(end, event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && onDone()}
-          />
-        </label>
-      ))}
-      <Button onClick={onDone}>{t('ui.apply')}</Button>
     </div>
   )
 }

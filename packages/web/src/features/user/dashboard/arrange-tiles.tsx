@@ -45,6 +45,8 @@ function ArrangeTiles({ found, onClose, onSaved }: ArrangeProps) {
   }
   const form = useForm<Values>({
     first: { tiles: tilesOf(found), targets: {}, role: '' },
+    check: ({ targets }): Record<string, string> =>
+      Object.values(targets).some(Number.isNaN) ? { targets: 'invalid' } : {},
     send: async ({ tiles, targets, role }) => {
       for (const [figure, target] of Object.entries(targets))
         await api(setDashboardTarget, { figure: figure as DashboardFigure, target: target || null })
