@@ -34,6 +34,16 @@ test('everything that matches is left as soon as one row is let go', () => {
   expect(keys(less)).toEqual(['a', 'c', 'd', 'e'])
 })
 
+test('a row that is let go of everything that matches is never picked, whichever row was picked before', () => {
+  const all = { ...pickRow(nothingPicked, page, 'a', false), all: true }
+  const rest = ['a', 'c', 'd', 'e']
+  expect(keys(pickRow(all, page, 'b', false)).toSorted()).toEqual(rest)
+  expect(keys(pickRow(all, page, 'b', true)).toSorted()).toEqual(rest)
+  const elsewhere = pickRow(all, [{ key: 'y', version: 1, amount: 1 }, { key: 'z', version: 1, amount: 1 }], 'z', false)
+  expect(elsewhere.all).toBe(false)
+  expect(keys(elsewhere).toSorted()).toEqual(['a', 'y'])
+})
+
 test('what changed under the selection is known in its new version', () => {
   const picked = pickRow(nothingPicked, page, 'a', false)
   const after = renewed(picked, [{ key: 'a', version: 2, amount: 150 }])

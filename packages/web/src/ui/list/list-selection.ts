@@ -32,6 +32,11 @@ export function pickRow(
   const at = page.findIndex((row) => row.key === key)
   const row = page[at]
   if (!row) return selection
+  // All that match are ticked: this one is let go, the others that are seen stay.
+  if (selection.all) {
+    const seen = new Map([...selection.rows, ...page.map((each) => [each.key, each] as const)])
+    return { ...without({ ...selection, rows: seen }, new Set([key])), anchor: key }
+  }
   const from = page.findIndex((each) => each.key === selection.anchor)
   if (range && from >= 0) {
     const added = page.slice(Math.min(from, at), Math.max(from, at) + 1)
