@@ -1,4 +1,3 @@
-import { saveTemplate, submitTemplate } from '@lumbung/contract/sms/template'
 import {
   firstLetterTexts,
   isLetter,
@@ -12,7 +11,6 @@ import {
   type TemplatePurpose,
 } from '@lumbung/domain/messages/template'
 import { useState } from 'react'
-import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { messageLanguageNames } from '../../parts/message/language-names.ts'
@@ -22,6 +20,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
+import { keepTemplate, type TemplateTexts, type TemplateVersionId } from './save-template.ts'
 import { purposes, templateVariableChoices } from './template-act.ts'
 import { faultsIn, openOf, type TemplateAnswer, useRefreshList } from './template-answer.ts'
 import { TemplatePreview } from './template-preview.tsx'
@@ -41,7 +40,8 @@ export function TemplateEditor({ answer, onClose }: EditorProps) {
   const [language, setLanguage] = useState<MessageLanguage>('id')
   const [forward, setForward] = useState(false)
   const start = answer?.versions[0]
-  const form = useForm({
+  const [known, setKnown] = useState<TemplateVersionId | null>(answer?.template ?? null)
+  const form = useForm<TemplateTexts>({
     first: {
       name: answer?.template.name ?? '',
       purpose: answer?.template.purpose ?? 'remind',
@@ -59,24 +59,19 @@ export function TemplateEditor({ answer, onClose }: EditorProps) {
         }),
     }),
     wordOf: (fault) => (fault.includes(': ') ? faultsIn(fault, t) : fault),
-    send: async ({ name, purpose, app, ...texts }) => {
-      const saved = await api(saveTemplate, {
-        ...(answer && { id: answer.template.id }),
-        version: answer?.template.version ?? 0,
-        name: name.trim(),
-        purpose,
-        app: app || null,
-        texts: { id: texts.id, ...(texts.en && { en: texts.en }), ...(texts.zh && { zh: texts.zh }) },
-      })
-      if (forward) await api(submitTemplate, saved)
-    },
+    send: (typed) =>
+      keepTemplate(known, typed, forward, (saved) => {
+        setKnown(saved)
+        void refreshList()
+      }),
     done: async () => {
       await refreshList()
       onClose()
     },
   })
   const { values, errors, set, bind } = form
-  const isNew = answer === null
+  // What it is, is said once: from the first time that it is saved.
+  const isNew = known === null
   const isPaper = isLetter(values.purpose)
   // A letter is written on from what it says today.
   const choosePurpose = (purpose: TemplatePurpose) => {
