@@ -28,6 +28,7 @@ import { routeAt } from './shell/route-tree.ts'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { SessionProvider } from './shell/session-provider.tsx'
 import { fetchUser, type User } from './core/session.ts'
+import { watchWhose } from './core/whose-window.ts'
 import { preloadOverlays } from './shell/overlays.tsx'
 import { preloadDialogs } from './ui/dialog/dialog.tsx'
 import { restoreTabs } from './shell/tabs.ts'
@@ -63,6 +64,7 @@ function show(speech: Speech, user: User): void {
   reportErrorsTo(sendLater)
   watchBuild()
   watchPresence()
+  watchWhose()
   preloadDialogs(preloadOverlays)
   const root = createRoot(document.getElementById('root') as HTMLElement, {
     onCaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),

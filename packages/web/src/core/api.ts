@@ -7,6 +7,7 @@ import { readCookie, tokenCookie } from './cookie.ts'
 import { isLoggedOut, isSuccess } from './envelope.ts'
 import { askToLogInAgain } from './logged-out.ts'
 import { askPasswordAgain } from './sudo.ts'
+import { beginAnew, isSomeoneElses } from './whose-window.ts'
 
 /** Every call stands below it. */
 export const base = '/api'
@@ -64,6 +65,7 @@ export function unwrap<Ret>(envelope: Envelope<Ret>): Ret {
 }
 
 async function send(call: Call, request: unknown, settings: CallSettings): Promise<Response> {
+  if (isSomeoneElses()) return await beginAnew()
   const limit = AbortSignal.timeout(timeoutMs)
   const post = call.method === 'POST'
   let response: Response
@@ -202,12 +204,13 @@ export async function upload<C extends Call>(
   return await withPassword(() => uploadOnce(call, request, file, settings))
 }
 
-function uploadOnce<C extends Call>(
+async function uploadOnce<C extends Call>(
   call: C,
   request: InputOf<C>,
   file: Blob,
   settings: UploadSettings,
 ): Promise<RetOf<C>> {
+  if (isSomeoneElses()) return await beginAnew()
   const { t } = speech()
   const { promise, resolve, reject } = Promise.withResolvers<RetOf<C>>()
   const http = new XMLHttpRequest()
@@ -233,7 +236,7 @@ function uploadOnce<C extends Call>(
   }
   settings.signal?.addEventListener('abort', () => http.abort())
   http.send(file)
-  return promise
+  return await promise
 }
 
 /** A fresh key for a call marked `once`; the same intention sent again must use the same one. */

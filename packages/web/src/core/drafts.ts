@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { createStore } from './store.ts'
+import { isSomeoneElses } from './whose-window.ts'
 
 /**
  * Unsent input by tab path and field: what this person typed and has not sent. It outlives the tab's cache, a
@@ -39,8 +40,10 @@ function keep(path: string, fields: Readonly<Record<string, unknown>>): void {
   const some = Object.keys(fields).length > 0
   const key = `${prefixOf(owner)}${path}`
   // One entry a path: two windows of one person do not write over each other's pages.
-  if (some) localStorage.setItem(key, JSON.stringify(fields))
-  else localStorage.removeItem(key)
+  if (!isSomeoneElses()) {
+    if (some) localStorage.setItem(key, JSON.stringify(fields))
+    else localStorage.removeItem(key)
+  }
   drafts.set(some ? { ...others, [path]: fields } : others)
 }
 
@@ -69,7 +72,10 @@ export function useHasDrafts(path: string): boolean {
   return useSyncExternalStore(drafts.subscribe, () => hasDrafts(path))
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** An amount that cannot be read (NaN) is not one that is left out, though JSON writes both as null. */
+const written = (value: unknown) =>
+  JSON.stringify(value, (_key, each: unknown) => (Number.isNaN(each) ? 'NaN' : each))
+export const sameAsTyped = (a: unknown, b: unknown): boolean => written(a) === written(b)
 
 export function readDraft<T>(path: string, name: string, first: T): T {
   const kept = drafts.get()[path]?.[name]
@@ -93,7 +99,7 @@ export function useDraft<T>(name: string, first: T): [T, (next: T | ((before: T)
   const set = (next: T | ((before: T) => T)) => {
     const wanted =
       typeof next === 'function' ? (next as (before: T) => T)(readDraft(pathname, name, first)) : next
-    keepDraft(pathname, name, same(wanted, first) ? undefined : wanted)
+    keepDraft(pathname, name, sameAsTyped(wanted, first) ? undefined : wanted)
   }
   return [value, set, () => keepDraft(pathname, name, undefined)]
 }

@@ -2,6 +2,7 @@ import type { Call, Envelope } from '@lumbung/contract/call'
 import { addressOf, headersOf, type InputOf, unwrap } from './api.ts'
 import { CallFailed } from './api-refusal.ts'
 import { inBackground } from './background.ts'
+import { beginAnew, isSomeoneElses } from './whose-window.ts'
 
 /** So long for the first line, and then between two: the server gives a sign of life every 15 seconds. */
 const [firstMsMax, silentMsMax] = [10_000, 45_000]
@@ -16,6 +17,7 @@ export async function listen<C extends Call>(
   request: InputOf<C>,
   { signal, onLine }: { signal: AbortSignal; onLine: (said: string) => void },
 ): Promise<void> {
+  if (isSomeoneElses()) return await beginAnew()
   const silence = new AbortController()
   let timer = window.setTimeout(() => silence.abort(), firstMsMax)
   try {

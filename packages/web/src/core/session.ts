@@ -4,6 +4,7 @@ import { userInfo } from '@lumbung/contract/user/session'
 import { createContext, useContext } from 'react'
 import { api } from './api.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
+import { noteSession } from './whose-window.ts'
 
 export type User = RetOf<typeof userInfo>
 
@@ -11,8 +12,10 @@ export const rolesMissing = 'getInfo: roles must be a non-null array !'
 
 /** Who is signed in. Rejects as the specification words it when the roles are missing. */
 export async function fetchUser(): Promise<User> {
-  const user = await api(userInfo, { token: readCookie(tokenCookie) ?? undefined })
+  const token = readCookie(tokenCookie)
+  const user = await api(userInfo, { token: token ?? undefined })
   if (!Array.isArray(user.roles) || user.roles.length === 0) throw new Error(rolesMissing)
+  noteSession(token)
   return user
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { noteOpened, openedOrders } from '../core/opened-orders.ts'
-import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft } from '../core/drafts.ts'
+import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft, sameAsTyped } from '../core/drafts.ts'
 import { forgetOtherPerson } from './forget-other-person.ts'
 import { closeTabs, restoreTabs, tabs, visit } from './tabs.ts'
 
@@ -49,6 +49,11 @@ test('what was sent or emptied is a draft no more', () => {
 test('a form that has grown a field since keeps what was typed and takes the new field fresh', () => {
   keepDraft(page, 'form', { note: 'kept' })
   expect(readDraft(page, 'form', { note: '', reason: 'none' })).toEqual({ note: 'kept', reason: 'none' })
+})
+
+test('an amount that cannot be read is not one that is left out', () => {
+  expect(sameAsTyped({ amount: Number.NaN }, { amount: null })).toBe(false)
+  expect(sameAsTyped({ amount: null }, { amount: null })).toBe(true)
 })
 
 test("another person's tabs, drafts and scroll are gone, the browser's own choices stay", () => {

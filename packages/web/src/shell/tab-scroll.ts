@@ -1,3 +1,5 @@
+import { isSomeoneElses } from '../core/whose-window.ts'
+
 /** Where the boxes of each tab were scrolled to, by path and by the box's place in the page. */
 type Positions = Record<string, Record<string, number>>
 
@@ -13,7 +15,9 @@ export function openScroll(userId: number): void {
   } catch {
     positions = {}
   }
-  window.addEventListener('pagehide', () => localStorage.setItem(key, JSON.stringify(positions)))
+  window.addEventListener('pagehide', () => {
+    if (!isSomeoneElses()) localStorage.setItem(key, JSON.stringify(positions))
+  })
 }
 
 export function dropScroll(path: string): void {

@@ -20,6 +20,7 @@ import { queryClient } from '../core/query-client.ts'
 import { admissionTo, indexAt, nameOf, routeAt } from './route-tree.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from '../core/store.ts'
+import { beginAnew, isSomeoneElses } from '../core/whose-window.ts'
 import { followScroll } from './tab-scroll.ts'
 import { cachedPaths, drawnAhead, refreshed, type Tab, tabs, visit } from './tabs.ts'
 import styles from './tab-views.module.css'
@@ -35,12 +36,19 @@ function useFreshBuild(pathname: string): void {
   }, [pathname])
 }
 
-/** Logged out in another window: the next navigation leads to the login (specification §4.1), no tab that is still here is drawn. */
+/**
+ * Logged out in another window: the next navigation leads to the login (specification §4.1), and where somebody else
+ * signed in there, to their own console. No tab that is still here is drawn.
+ */
 function useLeaving({ pathname, search, hash }: Location): boolean {
   const [leaving, setLeaving] = useState(false)
   useLayoutEffect(() => {
     // What it leads to is asked for by itself.
     if (pathname.startsWith('/redirect/')) return
+    if (isSomeoneElses()) {
+      setLeaving(true)
+      return void beginAnew()
+    }
     const hasToken = readCookie(tokenCookie) !== null
     const elsewhere = guard({ hasToken, pathname, address: `${pathname}${search}${hash}` })
     if (elsewhere === null) return

@@ -1,5 +1,6 @@
 import { dropDrafts } from '../core/drafts.ts'
 import { createStore } from '../core/store.ts'
+import { isSomeoneElses } from '../core/whose-window.ts'
 import { routeAt } from './route-tree.ts'
 import { dropScroll } from './tab-scroll.ts'
 
@@ -107,7 +108,7 @@ export function restoreTabs(userId: number): void {
   } catch {
     tabs.set([])
   }
-  stopKeeping = tabs.subscribe(() =>
-    localStorage.setItem(keyOf(userId), JSON.stringify(tabs.get().map(kept))),
-  )
+  stopKeeping = tabs.subscribe(() => {
+    if (!isSomeoneElses()) localStorage.setItem(keyOf(userId), JSON.stringify(tabs.get().map(kept)))
+  })
 }
