@@ -113,3 +113,17 @@ test('tabs come back with their search after a reload, and nobody else sees them
   restoreTabs(7)
   expect(tabs.get()).toMatchObject([{ path: '/order/orderList', search: '?state=cleared&page=3' }])
 })
+
+test('whom somebody searched for stays in the tab while the page lives, and never in the browser', () => {
+  restoreTabs(7)
+  const search = '?phone=08123456789&borrowerName=Siti&state=cleared'
+  tabs.set(visit([], '/order/orderList', search, 1))
+  expect(tabs.get()).toMatchObject([{ search }])
+  expect(localStorage.getItem('tabs.7')).not.toMatch(/0812|Siti/)
+  restoreTabs(7)
+  expect(tabs.get()).toMatchObject([{ path: '/order/orderList', search: '?state=cleared' }])
+  // As an earlier build kept it.
+  localStorage.setItem('tabs.7', JSON.stringify([{ path: '/order/orderList', search }]))
+  restoreTabs(7)
+  expect(tabs.get()).toMatchObject([{ search: '?state=cleared' }])
+})

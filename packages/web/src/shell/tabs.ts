@@ -1,6 +1,7 @@
 import { dropDrafts } from '../core/drafts.ts'
 import { createStore } from '../core/store.ts'
 import { isSomeoneElses } from '../core/whose-window.ts'
+import { keptSearch } from './personal-filters.ts'
 import { routeAt } from './route-tree.ts'
 import { dropScroll } from './tab-scroll.ts'
 
@@ -82,7 +83,7 @@ export function closeTabs(closes: (tab: Tab) => boolean): readonly Tab[] {
 type KeptTab = Pick<Tab, 'path' | 'search' | 'name' | 'whole'>
 const kept = ({ path, search, name, whole }: KeptTab): KeptTab => ({
   path,
-  search,
+  search: keptSearch(path, search),
   ...(name && { name }),
   ...(whole === true && { whole }),
 })
@@ -90,7 +91,7 @@ const keyOf = (userId: number) => `tabs.${userId}`
 
 let stopKeeping: () => void = () => undefined
 
-/** Tabs survive a reload, per person: another person's never show. */
+/** Tabs survive a reload, per person: another person's never show. Whom was searched for in one does not. */
 export function restoreTabs(userId: number): void {
   stopKeeping()
   try {
