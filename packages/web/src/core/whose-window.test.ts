@@ -28,14 +28,14 @@ test('before anybody is known, and with the session of who was told, calls go ou
   expect(isSomeoneElses()).toBe(false)
   cookies.cookie = 'lumbung-token=rani'
   await fetchUser()
-  await api(getOwnSessions, undefined)
+  await api(getOwnSessions, {})
   expect(asked).toHaveBeenCalledTimes(2)
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('a session that is gone is asked about as ever', async () => {
   cookies.cookie = 'language=en'
-  await api(getOwnSessions, undefined)
+  await api(getOwnSessions, {})
   expect(asked).toHaveBeenCalledTimes(1)
   expect(reload).not.toHaveBeenCalled()
 })
@@ -43,10 +43,10 @@ test('a session that is gone is asked about as ever', async () => {
 test('when somebody else signed in, nothing is sent in their name: the window begins anew', async () => {
   cookies.cookie = 'language=en; lumbung-token=budi'
   const told = vi.fn<() => void>()
-  void api(getOwnSessions, undefined).then(told, told)
+  void api(getOwnSessions, {}).then(told, told)
   await moment()
   expect(reload).toHaveBeenCalledTimes(1)
-  const said = listen(getOwnSessions, undefined, { signal: new AbortController().signal, onLine: told })
+  const said = listen(getOwnSessions, {}, { signal: new AbortController().signal, onLine: told })
   void said.then(told, told)
   await moment()
   expect(reload).toHaveBeenCalledTimes(2)

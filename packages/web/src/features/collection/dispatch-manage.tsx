@@ -18,7 +18,7 @@ import { HeldBack } from './dispatch-held-back.tsx'
 import { MixLegend } from './dispatch-mix.tsx'
 import { DispatchMoves } from './dispatch-moves.tsx'
 import { type DispatchPlace, useDispatchPlace } from './dispatch-place.ts'
-import { DispatchRulesFacts, DispatchRulesForm } from './dispatch-rules-dialog.tsx'
+import { DispatchRulesFacts, DispatchRulesForm, type RulesProps } from './dispatch-rules-dialog.tsx'
 import { AllRuns, DispatchRuns } from './dispatch-runs.tsx'
 import { DispatchRows, DispatchTable } from './dispatch-table.tsx'
 import { type DispatchActs, isWorking, useDispatch, useDispatchActs } from './use-dispatch.ts'
@@ -34,11 +34,12 @@ export function DispatchManage() {
   const query = useDispatch(place)
   const toLatest = () => go({ run: null, row: null })
   const acts = useDispatchActs(place, toLatest)
-  const [asksRules, setAsksRules] = useState(false)
+  // As they stood when they were opened: what is typed over them stays while the page asks again.
+  const [asked, setAsked] = useState<(Pick<RulesProps, 'stage' | 'rules'> & { canSet: boolean }) | null>(null)
   const answer = query.isPlaceholderData ? undefined : query.data
   const head = useKeptPlace('dispatchHead', !answer && !query.error, usualHeight)
   const counts = new Map(query.data?.stages.map(({ stage, open }) => [stage, format.number(open)]))
-  const Rules = answer?.can.setRules ? DispatchRulesForm : DispatchRulesFacts
+  const Rules = asked?.canSet ? DispatchRulesForm : DispatchRulesFacts
   return (
     <div className={styles.screen} aria-busy={query.isFetching && !answer}>
       <div ref={head} className={styles.headPlace}>
@@ -47,7 +48,7 @@ export function DispatchManage() {
             place={place}
             answer={answer}
             acts={acts}
-            onRules={() => setAsksRules(true)}
+            onRules={() => setAsked({ stage: place.stage, rules: answer.rules, canSet: answer.can.setRules })}
             onLatest={toLatest}
           />
         )}
@@ -86,14 +87,7 @@ export function DispatchManage() {
         onAll={() => go({ all: true })}
       />
       {place.all && <AllRuns stage={place.stage} onClose={() => go({ all: false })} />}
-      {asksRules && answer && (
-        <Rules
-          key={answer.rules.version}
-          stage={place.stage}
-          rules={answer.rules}
-          onClose={() => setAsksRules(false)}
-        />
-      )}
+      {asked && <Rules stage={asked.stage} rules={asked.rules} onClose={() => setAsked(null)} />}
     </div>
   )
 }

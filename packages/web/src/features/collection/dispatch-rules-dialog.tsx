@@ -11,7 +11,7 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { useDesk } from './desk.ts'
 import type { DispatchAnswer } from './dispatch-answer.ts'
 
-interface RulesProps {
+export interface RulesProps {
   stage: DispatchStage
   rules: DispatchAnswer['rules']
   onClose: () => void

@@ -1,16 +1,14 @@
-import { rehearseStrategy, saveStrategy } from '@lumbung/contract/collection/strategy'
+import { rehearseStrategy } from '@lumbung/contract/collection/strategy'
 import { strategyLimits } from '@lumbung/domain/cases/strategy'
 import { useMemo, useState } from 'react'
 import { act } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
-import { toast } from '../../core/toast-store.ts'
 import { useRequestKey } from '../../core/use-request-key.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { versionStanding } from '../../parts/rule/version-standing.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { StatusTag } from '../../ui/controls/status.tsx'
-import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { StrategyCondition } from './strategy-condition.tsx'
@@ -24,6 +22,7 @@ import {
   useStrategiesAnew,
   useStrategy,
 } from './use-strategies.ts'
+import { type StrategyDraft, useStrategyDraft } from './use-strategy-draft.ts'
 
 const rehearsedDays = 14
 
@@ -35,7 +34,7 @@ export function StrategyDesk({ id, onCopied }: { id: number; onCopied: (id: numb
   return (
     <>
       {problem}
-      <Desk key={query.data.strategy.version} answer={query.data} onCopied={onCopied} />
+      <Desk answer={query.data} onCopied={onCopied} />
     </>
   )
 }
@@ -55,37 +54,29 @@ const emptyCondition = (): Condition => ({
 function Desk({ answer, onCopied }: DeskProps) {
   const { t, format } = useSpeech()
   const { strategy, can, rehearsal } = answer
-  const anew = useStrategiesAnew()
+  const draft = useStrategyDraft(answer)
   const language = useMemo(() => caseLanguage(t), [t])
   const [opened, setOpened] = useState<number | null>(null)
-  const form = useCallForm({
-    call: saveStrategy,
-    first: { name: strategy.name, conditions: answer.content.conditions },
-    request: ({ name, conditions }, requestKey) => ({
-      id: strategy.id,
-      version: strategy.version,
-      name,
-      content: { conditions },
-      requestKey,
-    }),
-    done: async () => {
-      toast({ kind: 'good', text: t('ui.saved') })
-      await anew()
-    },
-  })
-  const { name, conditions } = form.values
+  const { changed: isChanged, errors, problem, set } = draft
+  const { name, conditions } = draft.text
   const change = (at: number, next: Partial<Condition>) =>
-    form.set({ conditions: conditions.map((each, index) => (index === at ? { ...each, ...next } : each)) })
-  const isChanged = name !== strategy.name || conditions !== answer.content.conditions
+    set({ conditions: conditions.map((each, index) => (index === at ? { ...each, ...next } : each)) })
   const add = () => {
-    form.set({ conditions: [...conditions, emptyCondition()] })
+    set({ conditions: [...conditions, emptyCondition()] })
     setOpened(conditions.length)
   }
   return (
     <section aria-label={strategy.name} className={styles.desk}>
       <header className={styles.head}>
         {can.edit ? (
-          <TextField label={t('strategy.name')} maxLength={60} required {...form.bind('name')} />
+          <TextField
+            label={t('strategy.name')}
+            maxLength={60}
+            required
+            value={name}
+            error={errors['name']}
+            onChange={(next) => set({ name: next })}
+          />
         ) : (
           <h2>{strategy.name}</h2>
         )}
@@ -96,11 +87,12 @@ function Desk({ answer, onCopied }: DeskProps) {
             {strategy.champion && `, ${t('strategy.arms.champion')}`}
           </span>
         )}
-        <Acts answer={answer} isChanged={isChanged} busy={form.busy} save={form.send} onCopied={onCopied} />
+        <Acts answer={answer} draft={draft} onCopied={onCopied} />
       </header>
-      {(form.problem || form.errors['content.conditions']) && (
+      <Unsaved draft={draft} />
+      {(problem || errors['content.conditions']) && (
         <p role="alert" className={styles.wrong}>
-          {form.problem || form.errors['content.conditions']}
+          {problem || errors['content.conditions']}
         </p>
       )}
       {strategy.note && <p className={styles.quiet}>{strategy.note}</p>}
@@ -117,16 +109,16 @@ function Desk({ answer, onCopied }: DeskProps) {
           language={language}
           isOpen={opened === index}
           canEdit={can.edit}
-          errorOf={(field) => form.errors[`content.conditions.${index}.${field}`]}
+          errorOf={(field) => errors[`content.conditions.${index}.${field}`]}
           held={rehearsal?.isOfThis && !isChanged ? (rehearsal.held[index] ?? null) : null}
           heldOf={rehearsal?.cases ?? 0}
           onOpen={() => setOpened(opened === index ? null : index)}
           onChange={(next) => change(index, next)}
           onRemove={() => {
             setOpened(null)
-            form.set({ conditions: conditions.filter((_, place) => place !== index) })
+            set({ conditions: conditions.filter((_, place) => place !== index) })
           }}
-          onSave={form.send}
+          onSave={draft.save}
         />
       ))}
       {can.edit && conditions.length < strategyLimits.conditions && (
@@ -139,15 +131,29 @@ function Desk({ answer, onCopied }: DeskProps) {
   )
 }
 
+/** Somebody saved it in between, or it is no draft any more: nothing is lost, and one says how it goes on. */
+function Unsaved({ draft }: { draft: StrategyDraft }) {
+  const { t } = useSpeech()
+  if (!draft.behind && !draft.leftOver) return null
+  return (
+    <div className={styles.notice} role={draft.behind ? 'alert' : 'status'}>
+      <span>{t(draft.behind ? 'strategy.behind' : 'strategy.leftOver')}</span>
+      {draft.behind && <Button onClick={draft.goOn}>{t('strategy.goOn')}</Button>}
+      <Button kind="plain" onClick={draft.discard}>
+        {t('strategy.discardOwn')}
+      </Button>
+    </div>
+  )
+}
+
 interface ActsProps extends DeskProps {
-  isChanged: boolean
-  busy: boolean
-  save: () => void
+  draft: StrategyDraft
 }
 
 /** What may be done about it now; what is not saved is neither rehearsed nor submitted. */
-function Acts({ answer, isChanged, busy, save, onCopied }: ActsProps) {
+function Acts({ answer, draft, onCopied }: ActsProps) {
   const { t } = useSpeech()
+  const { changed: isChanged, behind } = draft
   const { strategy, can, rehearsal } = answer
   const { requestKey, watch } = useRequestKey()
   const anew = useStrategiesAnew()
@@ -176,7 +182,12 @@ function Acts({ answer, isChanged, busy, save, onCopied }: ActsProps) {
         </Button>
       )}
       {can.edit && (
-        <Button kind={isChanged ? 'filled' : 'outlined'} disabled={!isChanged} busy={busy} onClick={save}>
+        <Button
+          kind={isChanged ? 'filled' : 'outlined'}
+          disabled={!isChanged || behind}
+          busy={draft.busy}
+          onClick={draft.save}
+        >
           {t('ui.save')}
         </Button>
       )}

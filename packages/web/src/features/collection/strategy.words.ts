@@ -78,6 +78,18 @@ export const strategy = {
   create: { id: 'Strategi baru', en: 'New strategy', zh: '新建策略' },
   copy: { id: 'Salin', en: 'Copy', zh: '复制' },
   name: { id: 'Nama strategi', en: 'Name of the strategy', zh: '策略名称' },
+  behind: {
+    id: 'Orang lain menyimpan strategi ini setelah Anda mulai mengubahnya. Perubahan Anda masih ada di sini. Jika Anda lanjut dan menyimpan, versi mereka diganti.',
+    en: 'Someone saved this strategy after you began to change it. Your changes are still here. If you go on and save, theirs are replaced.',
+    zh: '您开始修改后，有人保存了此策略。您的改动仍在这里。如继续并保存，将替换对方的版本。',
+  },
+  goOn: { id: 'Lanjut dengan milik saya', en: 'Go on with mine', zh: '用我的继续' },
+  discardOwn: { id: 'Buang perubahan saya', en: 'Discard my changes', zh: '放弃我的改动' },
+  leftOver: {
+    id: 'Strategi ini bukan draf lagi. Perubahan Anda yang belum tersimpan masih ada di peramban ini dan tampil lagi bila kembali menjadi draf.',
+    en: 'This strategy is no draft any more. Your unsaved changes are kept in this browser and come back when it is a draft again.',
+    zh: '此策略已不是草稿。您未保存的改动仍保存在此浏览器中，退回草稿后会再次显示。',
+  },
   from: { id: 'mulai {{day}}', en: 'from {{day}}', zh: '自 {{day}} 起' },
   results: { id: 'Lihat hasil', en: 'See the results', zh: '查看结果' },
   split: {
