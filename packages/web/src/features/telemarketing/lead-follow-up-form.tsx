@@ -1,8 +1,7 @@
 import { recordLeadFollowUp } from '@lumbung/contract/telemarketing/lead'
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import { localInstant } from '@lumbung/domain/contact/local-time'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { type FollowType, type LeadLabel, leadLabelNames, leadLabels } from '@lumbung/domain/leads/lead'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import styles from '../../parts/contact/follow-up.module.css'
@@ -13,6 +12,7 @@ import { NoteField } from '../../ui/controls/field.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
 import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { type Next, nextCallReckoner, nexts } from './next-call.ts'
 
 /** An attempt whose outcome is still to be recorded; the number is known only where it was opened. */
 export interface OpenLeadAttempt {
@@ -23,18 +23,7 @@ export interface OpenLeadAttempt {
 
 /** Keys of the labels, in their order: a digit, and beyond the tenth a letter. */
 const labelKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'q', 'x'] as const
-const nexts = ['none', 'soon', 'tomorrow', 'later'] as const
-type Next = (typeof nexts)[number]
 const nextKeys: Readonly<Record<Next, string>> = { none: 'a', soon: 's', tomorrow: 'd', later: 'f' }
-const soonMs = 2 * 60 * 60_000
-const morning = 9 * 60
-
-/** When a next call is meant: on the business clock, mornings of Jakarta. */
-function instantOf(next: Next, today: BusinessDay, now: Date): string | undefined {
-  if (next === 'none') return undefined
-  if (next === 'soon') return new Date(now.getTime() + soonMs).toISOString()
-  return localInstant(addDays(today, next === 'tomorrow' ? 1 : 3), morning, 'WIB').toISOString()
-}
 
 interface Values {
   label: LeadLabel | ''
@@ -56,12 +45,13 @@ interface LeadFollowUpFormProps {
 export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFollowUpFormProps) {
   const { t } = useSpeech()
   const today = useUser().businessDate as BusinessDay
+  const [nextCall] = useState(nextCallReckoner)
   const form = useCallForm({
     call: recordLeadFollowUp,
     first,
     draft: `lead-follow-up ${attempt.id}`,
     request: ({ label, next, note }, requestKey) => {
-      const nextCallAt = instantOf(next, today, new Date())
+      const nextCallAt = nextCall(next, requestKey, today, new Date())
       return {
         id: leadId,
         attemptId: attempt.id,
