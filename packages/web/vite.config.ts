@@ -145,7 +145,7 @@ export default defineConfig({
             // Most screens ask in dialogs or share the shape of reports; a list whose rows are only looked at does without both.
             {
               name: 'forms',
-              test: /\/src\/(ui\/(dialog\/(use-form|form-dialog|seen-first)|controls\/field)|core\/use-request-key)\./,
+              test: /\/src\/(ui\/(dialog\/(use-form|form-dialog|seen-first)|controls\/(field|use-amount-text|amount-text))|core\/use-request-key)\./,
               minShareCount: 50,
             },
             {

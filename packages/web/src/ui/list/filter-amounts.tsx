@@ -6,7 +6,7 @@ import styles from './filter-control.module.css'
 import { formatRange, parseRange } from './filter-text.ts'
 
 /** From which amount to which; either may be left open. */
-export function Amounts({
+export default function Amounts({
   text,
   onChange,
   onDone,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../core/chunk.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import styles from './filter-control.module.css'
-import { Amounts } from './filter-amounts.tsx'
 import { isPreset, parseRange, presets } from './filter-text.ts'
 import { Float } from '../controls/float.tsx'
 import { Icon } from '../controls/icon.tsx'
@@ -9,6 +9,8 @@ import type { FilterField, Option, Tools } from './list-spec.ts'
 
 const RangeCalendar = lazy(() => import('../controls/range-calendar.tsx'))
 const DayCalendar = lazy(() => import('../controls/day-calendar.tsx'))
+/** The whole panel waits for them: it gives the first of their fields the focus as it opens. */
+const Amounts = lazy(() => loadChunk(() => import('./filter-amounts.tsx')))
 
 /** Px: an order number of twelve digits right of its longest label, measured in the desk's font. */
 const textWidth = 200
