@@ -39,7 +39,15 @@ test('a row that is let go of everything that matches is never picked, whichever
   const rest = ['a', 'c', 'd', 'e']
   expect(keys(pickRow(all, page, 'b', false)).toSorted()).toEqual(rest)
   expect(keys(pickRow(all, page, 'b', true)).toSorted()).toEqual(rest)
-  const elsewhere = pickRow(all, [{ key: 'y', version: 1, amount: 1 }, { key: 'z', version: 1, amount: 1 }], 'z', false)
+  const elsewhere = pickRow(
+    all,
+    [
+      { key: 'y', version: 1, amount: 1 },
+      { key: 'z', version: 1, amount: 1 },
+    ],
+    'z',
+    false,
+  )
   expect(elsewhere.all).toBe(false)
   expect(keys(elsewhere).toSorted()).toEqual(['a', 'y'])
 })
