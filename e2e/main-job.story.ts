@@ -27,7 +27,16 @@ async function importFile(page: Page, product: Product, file: string): Promise<v
 async function book(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Book \d+ loans?$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Book/ }).click()
-  await expect(page.getByRole('link', { name: 'See the orders' })).toBeVisible({ timeout: 60_000 })
+  const booked = page.getByRole('link', { name: 'See the orders' })
+  // Batch by batch: how long all of them take is the machine's affair, that one follows the other is not.
+  let told: string | null = null
+  while (!(await booked.isVisible()))
+    await expect(async () => {
+      if (await booked.isVisible()) return
+      const now = await page.getByRole('progressbar').getAttribute('aria-label', { timeout: 1_000 })
+      expect(now).not.toBe(told)
+      told = now
+    }).toPass({ timeout: 60_000 })
 }
 
 /** One order of each kind in the made-up file, and how its header says that it stands. */

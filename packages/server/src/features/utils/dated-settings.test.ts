@@ -96,6 +96,21 @@ test('whoever may decide is told that a setting waits, by the bell and on the da
   expect([await waitingOf(admin), await waitingOf(other)]).toEqual([[], []])
 })
 
+test('of several who put one setting forward at once each is answered, and one waits', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(async () => await world.another('risk')))
+  const answers = await Promise.all(
+    people.map(async (person) => await person.call(proposeSetting, asked({ from: tomorrow() }))),
+  )
+  expect(answers.map(({ code }) => code)).toEqual(people.map(() => ''))
+  const { settings } = await (await world.as('admin')).ok(getContactRules, {})
+  expect(settings.map(({ state }) => state).toSorted()).toEqual([
+    'replaced',
+    'replaced',
+    'replaced',
+    'waiting',
+  ])
+})
+
 test('the first rules hold as long as nobody has set one, each with its source', async () => {
   const manager = await world.as('col_manager')
   const shown = await manager.ok(getContactRules, {})

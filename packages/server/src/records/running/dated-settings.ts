@@ -175,6 +175,8 @@ export async function putForwardSetting(
   { code, value, from, source, note }: DatedValue & { from: string; source: string; note: string },
   by: By,
 ): Promise<number> {
+  // Of two at once neither would see the other's: one waits, and then replaces it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${code}`}, 15))`.execute(tx)
   await tx
     .updateTable('dated_setting')
     .set({ state: 'replaced', decided_at: by.at })
