@@ -44,8 +44,9 @@ export const acceptOwnInvitation = implementPrepared(
     if ((await useAccountLink(tx, tokenHash, wall)) === null) refuse('LINK_EXPIRED')
     await changePasswordHash(tx, link.staffId, newHash, wall)
     await activateStaff(tx, link.staffId)
-    await forgetDevices(tx, link.staffId)
+    // Before devices are forgotten: a code that is verified meanwhile would leave one behind.
     await closePendingLogins(tx, link.staffId)
+    await forgetDevices(tx, link.staffId)
     await endSessionsOf(tx, link.staffId, 'passwordChanged', wall)
     await clearFailures(tx, accountSubject(services, link.email))
     await audit(tx, {

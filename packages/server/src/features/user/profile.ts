@@ -82,8 +82,9 @@ export const changeOwnPassword = implementPrepared(
     const wrong = tried.refused ?? (await passwordUnchanged(context, tried, 'oldPassword'))
     if (wrong !== null) return wrong
     await changePasswordHash(tx, staff.id, newHash, wall)
-    await forgetDevices(tx, staff.id)
+    // Before devices are forgotten: a code that is verified meanwhile would leave one behind.
     await closePendingLogins(tx, staff.id)
+    await forgetDevices(tx, staff.id)
     await endSessionsOf(tx, staff.id, 'passwordChanged', wall, context.sessionHash)
     return null
   },
