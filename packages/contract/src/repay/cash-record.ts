@@ -116,6 +116,7 @@ export const matchPayment = call('POST /repay/match_payment', {
     'NOT_FOUND',
     'ORDER_NOT_FOUND',
     'TAKES_NO_PAYMENT',
+    'PAYOUT_CONTRADICTED',
     'STATE_CONFLICT',
     'VERSION_CONFLICT',
     'REASON_MISSING',
@@ -144,6 +145,7 @@ export const decideMatch = call('POST /repay/decide_match', {
   errors: [
     'NOT_FOUND',
     'TAKES_NO_PAYMENT',
+    'PAYOUT_CONTRADICTED',
     'STATE_CONFLICT',
     'VERSION_CONFLICT',
     'SAME_PERSON',

@@ -159,6 +159,7 @@ export const decidePaymentRequest = call('POST /repay/decide_payment_request', {
     'SAME_PERSON',
     'REASON_MISSING',
     'TAKES_NO_PAYMENT',
+    'PAYOUT_CONTRADICTED',
     'DUPLICATE',
   ],
 })

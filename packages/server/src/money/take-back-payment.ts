@@ -11,6 +11,7 @@ import {
   returnCash,
   type CashRow,
 } from '../records/loan/cash-records.ts'
+import { assertLoanNotContradicted, assertPaymentNotContradicted } from '../records/loan/disbursements.ts'
 import { extensionAfter } from '@lumbung/domain/account/extension'
 import { refundsUnderWay } from '../records/loan/refunds.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
@@ -58,6 +59,7 @@ export function assertReturnable(cash: CashRow, outcome: string): void {
  * Takes a posted payment back from its loan: the account folds as if it had never come, a cleared order is open again, its codes
  * follow; time that it bought falls with it, and so does a reduction that was used because of it. The money goes back to who paid
  * it, or waits for its own order. The order must be locked.
+ * @throws PAYOUT_CONTRADICTED while it is open whether credit of the loan, or this payment, went out already
  */
 export async function takeBackPayment(
   tx: Tx,
@@ -69,6 +71,9 @@ export async function takeBackPayment(
 ): Promise<CashRow> {
   const { target, reductions } = await eventToTakeBack(tx, cash)
   assertReturnable(cash, outcome)
+  await assertLoanNotContradicted(tx, order.order_no)
+  // To wait it may always be taken back: only from there can it end as two persons say that its return went.
+  if (outcome === 'returned') await assertPaymentNotContradicted(tx, cash.id)
   const happening = { actor: by.actor, at: by.now, recordedAt: by.recordedAt, amount: cash.amount }
   const bought = await extensionOf(tx, cash.id)
   const day = businessDayOf(by.now)

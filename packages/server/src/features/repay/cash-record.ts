@@ -10,6 +10,7 @@ import { countable, implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { lockCash, moveCash, type CashChange, type CashRow } from '../../records/loan/cash-records.ts'
+import { assertPaymentNotContradicted } from '../../records/loan/disbursements.ts'
 import { settingOn } from '../../records/running/dated-settings.ts'
 import { closeItem } from '../../records/running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
@@ -85,6 +86,7 @@ export const match = implement(matchPayment, async ({ id, version, orderNo, note
   const order = await lockOrder(tx, orderNo)
   const cash = await lockCash(tx, id, version)
   if (cash.state !== 'unmatched') refuse('STATE_CONFLICT', { state: cash.state })
+  await assertPaymentNotContradicted(tx, cash.id)
   await assertTakes(tx, order, cash)
   const by = { operator_id: staff.id, checker_id: null, note: reason, decision_note: '' }
   const { amount: aloneMax } = await settingOn(tx, 'matchAlone', today)
@@ -105,6 +107,7 @@ export const decide = implement(decideMatch, async ({ id, version, decision, not
   if (cash.operator_id === staff.id) refuse('SAME_PERSON')
   const checked = { checker_id: staff.id, decision_note: note.trim() }
   if (decision === 'confirm') {
+    await assertPaymentNotContradicted(tx, cash.id)
     await assertTakes(tx, order, cash)
     return await book(context, order, cash, checked)
   }

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getAccount } from '@lumbung/contract/order/account'
 import { getLoanDays, getPayouts } from '@lumbung/contract/loan/loan-record'
 import { getCashRecords } from '@lumbung/contract/repay/cash-record'
-import { getPaymentRequests, requestReversal } from '@lumbung/contract/repay/payment-request'
+import {
+  decidePaymentRequest,
+  getPaymentRequests,
+  requestReversal,
+} from '@lumbung/contract/repay/payment-request'
 import { findPayments, getPaymentTrace } from '@lumbung/contract/repay/query'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
@@ -73,6 +77,51 @@ const behave = async (behaviour: Behaviour) => {
 }
 const sentAtFarEnd = () =>
   world.farEnd.payouts().filter(({ reference }) => reference.startsWith(`${orderNo}-R`))
+const openItems = async () =>
+  await world.db
+    .selectFrom('open_item')
+    .select(['id', 'version', 'kind', 'amount'])
+    .where('order_no', '=', orderNo)
+    .execute()
+const settleByTwo = async (
+  about: 'payoutUnknown' | 'payoutContradicted',
+  resolution: 'notPaid' | 'asSaid',
+) => {
+  const item = (await openItems()).find(({ kind }) => kind === about)
+  const word = { id: item?.id ?? 0, resolution, note: 'The channel confirms by letter 14' }
+  const { version } = await maker.ok(proposeSettlement, {
+    ...word,
+    version: item?.version ?? 0,
+    requestKey: newKey(),
+  })
+  await checker.ok(settleOpenItem, { ...word, version, requestKey: newKey() })
+}
+/** Another person agrees to what was put forward about a payment, or refuses it. */
+const decidePayment = async (decision: 'agree' | 'refuse' = 'agree') => {
+  const { id = 0, version = 0 } = (await requests()).find(({ state }) => state === 'asked') ?? {}
+  const word = { id, version, decision, note: 'As their letter says', requestKey: newKey() }
+  return await checker.call(decidePaymentRequest, word)
+}
+const askBack = async (outcome: 'returned' | 'wrongOrder') => {
+  const [cash] = await cashOf(world, orderNo)
+  const why = { outcome, proof: 'The bank recalled it', requestKey: newKey() }
+  await maker.ok(requestReversal, { id: cash?.id ?? 0, version: cash?.version ?? 0, ...why })
+}
+/** Another loan of the same borrower. */
+const addLoanOfSame = async () => {
+  const other = await addRunningLoan(world)
+  const { id } = await world.db
+    .insertInto('borrower')
+    .values({ id_number_blind: Buffer.from('one'), created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.db
+    .updateTable('orders')
+    .set({ borrower_id: id })
+    .where('order_no', 'in', [orderNo, other])
+    .execute()
+  return other
+}
 
 test('what was paid too much goes back to the account of the order once two persons agree, and stands in no loan figure', async () => {
   await payIn(1_050_000)
@@ -154,24 +203,9 @@ test('a refund without an outcome for a day is an open item, and two persons wit
   await decide()
   await until(world, async () => (await refundState()) === 'unknown')
   await world.advance({ hours: 26 })
-  const items = await world.db
-    .selectFrom('open_item')
-    .select(['id', 'version', 'kind', 'amount'])
-    .where('order_no', '=', orderNo)
-    .execute()
-  expect(items).toMatchObject([{ kind: 'payoutUnknown', amount: 43_000 }])
+  expect(await openItems()).toMatchObject([{ kind: 'payoutUnknown', amount: 43_000 }])
   expect(await refundState()).toBe('unknown')
-  const word = {
-    id: items[0]?.id ?? 0,
-    resolution: 'notPaid',
-    note: 'The channel confirms by letter 14',
-  } as const
-  const { version } = await maker.ok(proposeSettlement, {
-    ...word,
-    version: items[0]?.version ?? 0,
-    requestKey: newKey(),
-  })
-  await checker.ok(settleOpenItem, { ...word, version, requestKey: newKey() })
+  await settleByTwo('payoutUnknown', 'notPaid')
   expect(await refundState()).toBe('failed')
   expect(await account()).toMatchObject({ credit: 43_000, creditFree: 43_000 })
 })
@@ -219,18 +253,8 @@ test('money that no order takes goes back whole to who paid it, is matched by no
 
 test('a credit pays another loan of the same borrower, in one step and no other one', async () => {
   await payIn(1_050_000)
-  const other = await addRunningLoan(world)
+  const other = await addLoanOfSame()
   const stranger = await addRunningLoan(world)
-  const { id } = await world.db
-    .insertInto('borrower')
-    .values({ id_number_blind: Buffer.from('one'), created_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await world.db
-    .updateTable('orders')
-    .set({ borrower_id: id })
-    .where('order_no', 'in', [orderNo, other])
-    .execute()
   expect((await account()).creditPays).toEqual([{ orderNo: other, owed: 1_007_000 }])
   expect(await ask({ toOrderNo: stranger })).toMatchObject({ code: 'VALIDATION' })
   expect(await ask({ toOrderNo: other, amount: 40_000 })).toMatchObject({ code: '' })
@@ -250,4 +274,27 @@ test('a credit pays another loan of the same borrower, in one step and no other 
   expect(await maker.call(requestReversal, { ...taking, outcome: 'returned' })).toMatchObject({
     code: 'VALIDATION',
   })
+})
+
+test('while the channel says otherwise of a refund that failed, its credit pays no other loan and the payment it is of is not taken back', async () => {
+  await payIn(1_050_000)
+  const other = await addLoanOfSame()
+  await ask()
+  await behave({ failureCode: 'INVALID_DESTINATION' })
+  await decide()
+  await until(world, async () => (await refundState()) === 'failed')
+  world.farEnd.turnRound(sentAtFarEnd()[0]?.reference ?? '')
+  await world.advance({ hours: 25 })
+  expect((await openItems()).map(({ kind }) => kind)).toContain('payoutContradicted')
+  expect(await ask({ toOrderNo: other })).toMatchObject({ code: '' })
+  expect(await decide()).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
+  expect(await decide('refuse', checker, 'It may have gone out')).toMatchObject({ code: '' })
+  for (const outcome of ['returned', 'wrongOrder'] as const) {
+    await askBack(outcome)
+    expect(await decidePayment()).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
+    expect(await decidePayment('refuse')).toMatchObject({ code: '' })
+  }
+  await settleByTwo('payoutContradicted', 'asSaid')
+  expect(await account()).toMatchObject({ credit: 0, creditFree: 0 })
+  expect((await account(other)).cash).toEqual([])
 })

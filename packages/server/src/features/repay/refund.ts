@@ -14,6 +14,7 @@ import { tellTrail } from '../../money/settle-refund.ts'
 import { assertConfirmed, lockWaiting } from './return-account.ts'
 import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
 import { addCashRecord, creditProvider, moveCash } from '../../records/loan/cash-records.ts'
+import { assertNotContradicted } from '../../records/loan/disbursements.ts'
 import { readHistory } from '../../records/loan/loan-history.ts'
 import { postLoanEvent } from '../../records/loan/loans.ts'
 import {
@@ -173,6 +174,7 @@ async function moveCredit(
   const to = orders.get(request.to_order_no ?? '') ?? refuse('ORDER_NOT_FOUND')
   const amount = rupiah(request.amount)
   const by = { actor, now, recordedAt: wall }
+  await assertNotContradicted(tx, { order_no: order.order_no, payment_request_id: null })
   await assertCredit(tx, order.order_no, amount)
   await assertTakesCredit(tx, orders, { orderNo: order.order_no, toOrderNo: to.order_no, amount }, today)
   const leaving = { day: businessDayOf(now), amount, to: 'otherLoan', request: request.id } as const

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inquire } from '@lumbung/contract/loan/disbursement'
 import { getLoanDays, getPayouts, markForReconciliation } from '@lumbung/contract/loan/loan-record'
 import { getAccessLog } from '@lumbung/contract/power/logs'
-import { getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
-import { getPaymentRequests } from '@lumbung/contract/repay/payment-request'
+import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import {
+  decidePaymentRequest,
+  getPaymentRequests,
+  requestReversal,
+} from '@lumbung/contract/repay/payment-request'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { getProof, uploadProof } from '@lumbung/contract/repay/payment-proof'
 import { requestReturn, revealReturnAccount } from '@lumbung/contract/repay/return-account'
@@ -71,6 +75,22 @@ const decide = async (decision: 'agree' | 'refuse' = 'agree', note = '', who = c
   const { id = 0, version = 0 } = (await asked()) ?? {}
   return await who.call(decideRefund, { id, version, decision, note, requestKey: newKey() })
 }
+const match = async (id: number, orderNo: string) =>
+  await maker.call(matchPayment, {
+    id,
+    version: (await listed(id))?.version ?? 0,
+    orderNo,
+    note: 'Their slip',
+    requestKey: newKey(),
+  })
+const decideOnMatch = async (id: number, decision: 'confirm' | 'refuse') =>
+  await checker.call(decideMatch, {
+    id,
+    version: (await listed(id))?.version ?? 0,
+    decision,
+    note: 'Their slip',
+    requestKey: newKey(),
+  })
 /** The way to the end of what is asked now. */
 const goesBack = async (cashRecordId: number, behaviour: Behaviour | null = null) => {
   expect(await ask(cashRecordId)).toMatchObject({ code: '' })
@@ -289,15 +309,63 @@ test('a return without an outcome for a day is an open item, and two persons wit
 
 test('while the channel says otherwise of one that failed, the same money goes to nobody', async () => {
   bankSays('PT TOKO SEBERANG')
+  const orderNo = await addRunningLoan(world)
   const id = await strangersMoney()
   await goesBack(id, { failureCode: 'INVALID_DESTINATION' })
   await ends('failed')
+  expect(await match(id, orderNo)).toMatchObject({ code: '' })
   world.farEnd.turnRound(sentAtFarEnd()[0]?.reference ?? '')
   await world.advance({ hours: 25 })
+  expect(await decideOnMatch(id, 'confirm')).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
+  expect(await decideOnMatch(id, 'refuse')).toMatchObject({ code: '' })
+  expect(await match(id, orderNo)).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
   await ask(id)
   await checked('same')
   expect(await decide()).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
   expect(sentAtFarEnd().length).toBe(1)
+})
+
+test('what was matched before the channel says otherwise goes back to nobody from its loan; taken back to wait, it ends as the channel says', async () => {
+  bankSays('PT TOKO SEBERANG')
+  const orderNo = await addRunningLoan(world)
+  const id = await strangersMoney()
+  await goesBack(id, { failureCode: 'INVALID_DESTINATION' })
+  await ends('failed')
+  expect(await match(id, orderNo)).toMatchObject({ code: '' })
+  expect(await decideOnMatch(id, 'confirm')).toMatchObject({ code: '' })
+  world.farEnd.turnRound(sentAtFarEnd()[0]?.reference ?? '')
+  await world.advance({ hours: 25 })
+  const takenBack = async (outcome: 'returned' | 'wrongOrder') => {
+    const { version = 0 } = (await listed(id)) ?? {}
+    const why = { outcome, proof: 'Their letter of today', requestKey: newKey() }
+    await maker.ok(requestReversal, { id, version, ...why })
+    const { id: request = 0, version: seen = 0 } = (await asked()) ?? {}
+    const said = async (decision: 'agree' | 'refuse') =>
+      await checker.call(decidePaymentRequest, {
+        id: request,
+        version: seen,
+        decision,
+        note: 'Their letter',
+        requestKey: newKey(),
+      })
+    const { code } = await said('agree')
+    if (code !== '') await said('refuse')
+    return code
+  }
+  expect(await takenBack('returned')).toBe('PAYOUT_CONTRADICTED')
+  expect(await takenBack('wrongOrder')).toBe('')
+  expect(await match(id, orderNo)).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
+  const item = await world.db
+    .selectFrom('open_item')
+    .select(['id', 'version'])
+    .where('kind', '=', 'payoutContradicted')
+    .executeTakeFirstOrThrow()
+  const word = { id: item.id, resolution: 'asSaid', note: 'Letter of the channel' } as const
+  const proposal = { ...word, version: item.version, requestKey: newKey() }
+  const { version } = await maker.ok(proposeSettlement, proposal)
+  const other = await world.another('finance_checker')
+  await other.ok(settleOpenItem, { ...word, version, requestKey: newKey() })
+  expect(await listed(id)).toMatchObject({ state: 'refunded' })
 })
 
 test('what was matched to an order meanwhile goes back to nobody', async () => {
@@ -306,8 +374,7 @@ test('what was matched to an order meanwhile goes back to nobody', async () => {
   await ask(id)
   await checked('same')
   const orderNo = await addRunningLoan(world)
-  const { version = 0 } = (await listed(id)) ?? {}
-  await maker.ok(matchPayment, { id, version, orderNo, note: 'Their slip', requestKey: newKey() })
+  expect(await match(id, orderNo)).toMatchObject({ code: '' })
   expect(await decide()).toMatchObject({ code: 'STATE_CONFLICT' })
   expect(await ask(id)).toMatchObject({ code: 'STATE_CONFLICT' })
 })

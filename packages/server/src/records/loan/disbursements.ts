@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import {
   attemptsMax,
   disbursementFlow,
@@ -150,12 +150,37 @@ export async function isContradicted(
   tx: Tx,
   { order_no: orderNo, payment_request_id: requestId }: WhosePayout,
 ): Promise<boolean> {
+  const payment = sql`(select cash_record_id from payment_request where id = ${requestId})`
+  return await contradicted(tx, sql`i.order_no = ${orderNo} or ${givesBack(payment)}`)
+}
+
+/** @throws PAYOUT_CONTRADICTED while it is open whether this payment went back already, to whomever */
+export async function assertPaymentNotContradicted(tx: Tx, cashRecordId: number): Promise<void> {
+  if (await contradicted(tx, givesBack(sql`${cashRecordId}`))) refuse('PAYOUT_CONTRADICTED')
+}
+
+/**
+ * What went back of waiting money is none of the loan's.
+ * @throws PAYOUT_CONTRADICTED while it is open whether the money of a loan, or credit of it, went out
+ */
+export async function assertLoanNotContradicted(tx: Tx, orderNo: string): Promise<void> {
+  const ofLoan = sql`i.order_no = ${orderNo} and not exists (
+    select from disbursement d join payment_request r on r.id = d.payment_request_id
+     where d.reference = i.detail ->> 'reference' and r.kind = 'return')`
+  if (await contradicted(tx, ofLoan)) refuse('PAYOUT_CONTRADICTED')
+}
+
+type Condition = RawBuilder<unknown>
+
+/** The item is about a payout that gives this payment back. */
+const givesBack = (cashRecordId: Condition): Condition => sql`i.detail ->> 'reference' in (
+  select d.reference from payment_request r join disbursement d on d.payment_request_id = r.id
+   where r.cash_record_id = ${cashRecordId})`
+
+async function contradicted(tx: Tx, about: Condition): Promise<boolean> {
   const { rows } = await sql`
     select from open_item i
-     where i.kind in ('payoutContradicted', 'payoutMismatch') and i.state <> 'settled'
-       and (i.order_no = ${orderNo} or i.detail ->> 'reference' in (
-             select d.reference from payment_request mine join payment_request r on r.cash_record_id = mine.cash_record_id
-               join disbursement d on d.payment_request_id = r.id where mine.id = ${requestId}))
+     where i.kind in ('payoutContradicted', 'payoutMismatch') and i.state <> 'settled' and (${about})
      limit 1`.execute(tx)
   return rows.length > 0
 }
