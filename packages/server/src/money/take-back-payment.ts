@@ -16,10 +16,10 @@ import { extensionAfter } from '@lumbung/domain/account/extension'
 import { refundsUnderWay } from '../records/loan/refunds.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
 import { expireExtension, takeBackReduction } from '../records/loan/loan-changes.ts'
-import { extensionOf, findOpenExtension, type ExtensionRecord } from '../records/loan/extensions.ts'
+import { extensionOf, findOpenExtension } from '../records/loan/extensions.ts'
 import { postLoanEvent } from '../records/loan/loans.ts'
 import { usedReductionsOf, type UsedReductionRecord } from '../records/loan/reductions.ts'
-import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
+import { addOrderEvent, type OrderRecord } from '../records/order/orders.ts'
 import type { BookedBy } from './booked-by.ts'
 import { syncOrderWithLoan } from './sync-order-with-loan.ts'
 
@@ -87,19 +87,14 @@ export async function takeBackPayment(
     loan = await postLoanEvent(tx, order.order_no, { kind: 'reversed', day, target: event.id }, by)
     await takeBackReduction(tx, row, happening)
   }
-  if (bought !== null) await extensionFalls(tx, order, bought, happening)
-  await syncOrderWithLoan(tx, services, order, loan, happening)
-  return taken
-}
-
-/** What more time was offered since then was priced on the day that is no due day any more. */
-async function extensionFalls(
-  tx: Tx,
-  order: OrderRecord,
-  { days }: ExtensionRecord,
-  happening: Happening,
-): Promise<void> {
-  await addOrderEvent(tx, order.order_no, 'extensionFell', { ...happening, detail: { days } })
+  if (bought !== null)
+    await addOrderEvent(tx, order.order_no, 'extensionFell', {
+      ...happening,
+      detail: { days: bought.days },
+    })
+  // What more time was offered since then was reckoned with this payment, or on the day that is no due day any more.
   const offered = await findOpenExtension(tx, order.order_no)
   if (offered !== null) await expireExtension(tx, offered, 'replaced', happening)
+  await syncOrderWithLoan(tx, services, order, loan, happening)
+  return taken
 }

@@ -38,11 +38,11 @@ const buyTime = async (days: number) => {
     amount: timeAccount?.amount ?? 0,
   })
 }
-const askBack = async (cashId: number) => {
+const askBack = async (cashId: number, outcome: 'returned' | 'wrongOrder' = 'returned') => {
   const maker = await world.as('finance_maker')
   const { items } = await maker.ok(getCashRecords, { filter: { orderNo }, size: 20 })
   const row = items.find(({ id }) => id === cashId)
-  const why = { outcome: 'returned' as const, proof: 'The bank recalled it', requestKey: newKey() }
+  const why = { outcome, proof: 'The bank recalled it', requestKey: newKey() }
   return await maker.call(requestReversal, { id: cashId, version: row?.version ?? 0, ...why })
 }
 const agree = async () => {
@@ -98,4 +98,25 @@ test('of two that bought time the last goes first, and what is offered since end
     'expired',
   ])
   expect(await accountOf(world, orderNo)).toMatchObject({ dueDay: '2026-12-04', openExtension: null })
+})
+
+test('what is offered ends with any payment that it was reckoned with, also one that bought no time', async () => {
+  const maker = await world.as('finance_maker')
+  const { account } = await liveCodes(world, orderNo)
+  const dueDay = new Date(world.clock.now().getTime() - 3 * 86_400_000).toISOString()
+  const paid = { account_number: account?.code ?? '', amount: 507_000, at: dueDay }
+  const cash = await payTo(world, orderNo, paid)
+  expect((await takeTime(world, orderNo, 7)).quote).toMatchObject({
+    penaltyNow: 3_000,
+    fee: 7_000,
+    payNow: 10_000,
+  })
+  expect(await askBack(cash.id, 'wrongOrder')).toMatchObject({ code: '' })
+  expect(await agree()).toMatchObject({ code: '' })
+  expect(await accountOf(world, orderNo)).toMatchObject({ openExtension: null })
+  expect((await extensionsOf(world, orderNo)).map(({ state }) => state)).toEqual(['expired'])
+  await world.drain()
+  expect(await liveCodes(world, orderNo)).toMatchObject({ timeAccount: undefined, timeShop: undefined })
+  expect((await eventsOf(world, orderNo)).map(({ kind }) => kind)).not.toContain('extensionFell')
+  expect(await maker.ok(quoteExtension, { orderNo, days: 7 })).toMatchObject({ payNow: 27_000 })
 })
