@@ -164,7 +164,7 @@ async function notGone(tx: Tx, row: DisbursementRow): Promise<void> {
 async function cameBack(tx: Tx, row: DisbursementRow, by: SettledBy): Promise<void> {
   const request = await requestOfPayout(tx, row)
   if (request.kind === 'return')
-    return await bounceRefund(tx, await lockCash(tx, request.cash_record_id ?? 0), by)
+    return await bounceRefund(tx, await lockCash(tx, request.cash_record_id ?? 0), row, by)
   const { account } = await readHistory(tx, loanOf(row))
   const event = account.events.find((each) => each.kind === 'creditRefunded' && each.request === request.id)
   if (event === undefined) refuse('INTERNAL', { refund: request.id })

@@ -5,12 +5,16 @@ import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import {
   decidePaymentRequest,
   getPaymentRequests,
+  requestPaymentEntry,
   requestReversal,
 } from '@lumbung/contract/repay/payment-request'
 import { findPayments, getPaymentTrace } from '@lumbung/contract/repay/query'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
+import { system } from '../../calls/actor.ts'
+import { transact } from '../../db/transaction.ts'
 import { sendPayout } from '../../money/send-payout.ts'
+import { settlePayout } from '../../money/settle-payout.ts'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -106,6 +110,25 @@ const askBack = async (outcome: 'returned' | 'wrongOrder') => {
   const [cash] = await cashOf(world, orderNo)
   const why = { outcome, proof: 'The bank recalled it', requestKey: newKey() }
   await maker.ok(requestReversal, { id: cash?.id ?? 0, version: cash?.version ?? 0, ...why })
+}
+const hand = () => ({
+  actor: system,
+  now: world.clock.now(),
+  recordedAt: world.services.clock.wall(),
+})
+/** The bank sends back what a payout of the order brought. */
+const sentBack = async (id: number) =>
+  await transact(world.db, '*', async (tx) => {
+    const told = { status: 'reversed', at: world.clock.now(), failureCode: 'REJECTED_BY_BANK' } as const
+    return await settlePayout(tx, world.services, id, told, hand())
+  })
+const payoutId = async (of: 'loan' | 'refund') => {
+  const payouts = await world.db
+    .selectFrom('disbursement')
+    .select(['id', 'payment_request_id'])
+    .where('order_no', '=', orderNo)
+    .execute()
+  return payouts.find((row) => (row.payment_request_id === null) === (of === 'loan'))?.id ?? 0
 }
 /** Another loan of the same borrower. */
 const addLoanOfSame = async () => {
@@ -297,4 +320,36 @@ test('while the channel says otherwise of a refund that failed, its credit pays 
   await settleByTwo('payoutContradicted', 'asSaid')
   expect(await account()).toMatchObject({ credit: 0, creditFree: 0 })
   expect((await account(other)).cash).toEqual([])
+})
+
+test('what comes back of a payment that a person entered is with the channel that it went out by', async () => {
+  await maker.ok(requestPaymentEntry, {
+    orderNo,
+    amount: 300_000,
+    paidAt: world.clock.now().toISOString(),
+    method: 'transfer',
+    channel: 'BCA 5200',
+    reference: 'FT26112400123',
+    proof: 'Line 14 of the statement of today',
+    requestKey: newKey(),
+  })
+  expect(await decidePayment()).toMatchObject({ code: '' })
+  const [{ id: cashRecordId } = { id: 0 }] = await cashOf(world, orderNo)
+  await askBack('wrongOrder')
+  expect(await decidePayment()).toMatchObject({ code: '' })
+  expect(await ask({ cashRecordId, amount: 300_000 })).toMatchObject({ code: '' })
+  expect(await decide()).toMatchObject({ code: '' })
+  await until(world, async () => (await refundState()) === 'success')
+  await sentBack(await payoutId('refund'))
+  expect(await refundState()).toBe('reversed')
+  const atChannels = await world.db
+    .selectFrom('ledger_entry')
+    .select(['channel', ({ fn }) => fn.sum<string>('amount').as('sum')])
+    .where('account', '=', 'cashAtChannel')
+    .where('cash_record_id', '=', cashRecordId)
+    .groupBy('channel')
+    .execute()
+  expect(atChannels.map(({ channel, sum }) => ({ channel, sum: Number(sum) }))).toEqual([
+    { channel: 'xendit', sum: 0 },
+  ])
 })

@@ -231,11 +231,17 @@ export async function refundCash(
   await post(tx, [{ ...whoseCash(cash), ...by, memo: 'refunded', entries }], made)
 }
 
-/** The bank sent a refund back: the money waits in suspense again. */
-export async function bounceRefund(tx: Tx, cash: CashRow, made: MadeAt): Promise<void> {
+/** The bank sent a refund back: the money waits in suspense again, and is with the channel that it went out by. */
+export async function bounceRefund(
+  tx: Tx,
+  cash: CashRow,
+  { channel }: { channel: string | null },
+  made: MadeAt,
+): Promise<void> {
   await moveCash(tx, cash, 'bounce')
   const entries = cashReceivedEntries(rupiah(cash.amount))
-  await post(tx, [{ ...whoseCash(cash), day: businessDayOf(made.now), memo: 'refundBounced', entries }], made)
+  const posting = { channel, day: businessDayOf(made.now), memo: 'refundBounced' as const, entries }
+  await post(tx, [{ ...whoseCash(cash), ...posting }], made)
 }
 
 function whoseCash(cash: CashRow) {
