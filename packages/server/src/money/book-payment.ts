@@ -179,7 +179,7 @@ function happenedAt({ paid_at: paidAt, received_at: receivedAt }: CashRow): Date
 
 /**
  * Posts matched cash to its order's loan: allocation, timeline, and with nothing left the end of the order. The price of
- * an extension buys time instead; an approved reduction is used when the payment leaves no more than that.
+ * an extension buys time instead, while there is something to extend; an approved reduction is used when the payment leaves no more than that.
  * The order must be locked.
  */
 export async function postCash(
@@ -191,17 +191,16 @@ export async function postCash(
   extensionId: number | null = null,
 ): Promise<CashRow> {
   const orderNo = order.order_no
-  const loan =
+  const { loan, extended } =
     extensionId === null
-      ? await postPayment(tx, order, cash, by)
+      ? { loan: await postPayment(tx, order, cash, by), extended: false }
       : await postExtension(tx, orderNo, extensionId, cash, by)
   const posted = await moveCash(tx, cash, 'post')
   await waitsNoMore(tx, cash, by)
   const { interest = 0, principal = 0, penalty = 0, extensionFee = 0, credit = 0 } = loan.allocation ?? {}
   const method = cash.method as PaymentMethod
   const detail = { txid: cash.txid, method, interest, principal, penalty, extensionFee, credit }
-  const kind = extensionId === null ? 'paid' : 'extended'
-  await addOrderEvent(tx, orderNo, kind, { ...happening(cash, by), detail })
+  await addOrderEvent(tx, orderNo, extended ? 'extended' : 'paid', { ...happening(cash, by), detail })
   await syncOrderWithLoan(tx, services, order, loan, happening(cash, by))
   await tellBorrower(tx, services, {
     kind: 'paymentReceived',
@@ -210,7 +209,7 @@ export async function postCash(
     facts: { paid: rupiah(cash.amount), paidDay: businessDay(cash.value_day) },
     lastDay: newsLastDay(services.clock.today()),
   })
-  if (extensionId !== null)
+  if (extended && extensionId !== null)
     await tellBorrower(tx, services, {
       kind: 'extended',
       orderNo,

@@ -28,7 +28,8 @@ export async function takesExtension(tx: Tx, order: OrderRecord, extensionId: nu
 
 /**
  * The paid price of an extension takes effect: the due day moves, the other codes of the quote end. What else was
- * offered for this loan was reckoned without it and ends too.
+ * offered for this loan was reckoned without it and ends too. Where nothing is left to extend it is a payment: `extended`
+ * says which of the two it was.
  */
 export async function postExtension(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function postExtension(
   extensionId: number,
   cash: CashRow,
   by: BookedBy,
-): Promise<PostedEvent> {
+): Promise<{ loan: PostedEvent; extended: boolean }> {
   const happening = { actor: by.actor, at: by.now, recordedAt: by.recordedAt }
   const extension = await findExtension(tx, extensionId)
   const other = await findOpenExtension(tx, orderNo)
@@ -45,12 +46,13 @@ export async function postExtension(
   if (reduction !== null) await lapseReduction(tx, reduction, happening)
   const paid = await moveExtension(tx, extension, 'pay', { cashRecordId: cash.id })
   await endExtensionCodes(tx, extensionId, 'closed', by.now)
-  const posted = await postLoanEvent(tx, orderNo, extendedBy(quoteOf(extension)), {
+  // Before the loan is folded with it, which takes it back where it moves no due day.
+  await moveExtension(tx, paid, 'takeEffect', { endedAt: by.now })
+  const loan = await postLoanEvent(tx, orderNo, extendedBy(quoteOf(extension)), {
     ...by,
     cashRecordId: cash.id,
   })
-  await moveExtension(tx, paid, 'takeEffect', { endedAt: by.now })
-  return posted
+  return { loan, extended: (await findExtension(tx, extensionId)).state === 'effective' }
 }
 
 /** Forgives what a payment about to be posted leaves, where an agreed reduction covers that. */

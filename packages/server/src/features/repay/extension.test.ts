@@ -3,6 +3,7 @@ import { getStanding } from '@lumbung/contract/open/application'
 import { getAccount } from '@lumbung/contract/order/account'
 import { askExtension, takeExtension } from '@lumbung/contract/open/extension'
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
+import { decidePaymentRequest, requestPaymentEntry } from '@lumbung/contract/repay/payment-request'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { extensionQuote } from '@lumbung/domain/account/extension'
 import { firstExtensionLimits } from '@lumbung/domain/account/extension-limits'
@@ -495,4 +496,46 @@ test('an extension quoted after a part payment of the same day leaves what it sa
     dueDay: quote.newDueDay,
     owed: { total: quote.billAfter, penalty: 0 },
   })
+})
+
+test('its price paid once there is nothing left to extend is a payment: no time is bought, recorded or told of', async () => {
+  await turnOn(world, 'extended')
+  const orderNo = await addRunningLoan(world, {
+    productCode: 'guyub-cicil',
+    amount: 3_000_000,
+    termDays: 90,
+  })
+  world.clock.forwardDays(29)
+  const dayBefore = world.clock.now().toISOString()
+  world.clock.forwardDays(1)
+  const { quote } = await takeTime(world, orderNo, 14)
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const { id } = await maker.ok(requestPaymentEntry, {
+    orderNo,
+    amount: 1_500_000,
+    paidAt: dayBefore,
+    method: 'transfer',
+    channel: 'BCA 5200',
+    reference: 'FT26112400123',
+    proof: 'Line 14 of the statement of yesterday',
+    requestKey: newKey(),
+  })
+  const word = { id, version: 0, decision: 'agree', note: '', requestKey: newKey() } as const
+  await checker.ok(decidePaymentRequest, word)
+  await world.drain()
+  expect((await accountOf(world, orderNo)).instalments[0]).toMatchObject({ left: { total: 0 } })
+  expect(await statesOf(orderNo)).toEqual(['codeIssued'])
+  const { timeAccount } = await liveCodes(world, orderNo)
+  const cash = await payTo(world, orderNo, {
+    account_number: timeAccount?.code ?? '',
+    amount: quote.payNow,
+  })
+  expect(cash).toMatchObject({ state: 'posted', extension_fee: 0 })
+  expect(await statesOf(orderNo)).toEqual(['reversed'])
+  const kinds = await kindsOf(orderNo)
+  expect(kinds.filter((kind) => kind === 'paid')).toHaveLength(2)
+  expect(kinds).not.toContain('extended')
+  const told = await world.db.selectFrom('message').select('kind').where('order_no', '=', orderNo).execute()
+  expect(told.map(({ kind }) => kind)).not.toContain('extended')
 })
