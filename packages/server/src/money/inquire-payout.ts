@@ -26,7 +26,7 @@ import { payoutProvider } from './payout-provider.ts'
 /** How far the provider's clock may be behind ours. */
 const clockSkewMsMax = 3_600_000
 /** It may be tried again: nothing is wrong with it. */
-const notBegunCode = 'TEMPORARY_NOT_BEGUN'
+export const notBegunCode = 'TEMPORARY_NOT_BEGUN'
 
 /**
  * What asking brought: the channel's word on our payout, its word that there is none of ours, or no answer. `open`: under way, or without

@@ -1,10 +1,12 @@
 import { refuse } from '@lumbung/domain/errors'
 import { triedBefore } from '@lumbung/domain/order/disbursement'
+import { system } from '../calls/actor.ts'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import type { PayoutOutcome } from './payout-outcome.ts'
 import { settlePayout } from './settle-payout.ts'
+import { isOfVoidLoan } from './settle-refund.ts'
 import type { PayoutAnswer, PayoutToSend } from '../gateways/payment-channel.ts'
 import {
   beginSending,
@@ -23,7 +25,7 @@ import { connectedChannels } from './channel-balance.ts'
 import { channelFor } from './choose-channel.ts'
 import { payoutProvider } from './payout-provider.ts'
 import { giveUpQueued } from './reject-queued.ts'
-import { markOutcomeUnknown } from './inquire-payout.ts'
+import { markOutcomeUnknown, notBegunCode } from './inquire-payout.ts'
 
 /**
  * Sends a released payout, once, by the channel chosen for it now: that it is being sent is committed before the
@@ -38,9 +40,14 @@ export async function sendPayout(
   const channels = await connectedChannels(services)
   const begun = await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)
+    const isUnsent = row.state === 'submitting' && row.sent_at === null
+    if (isUnsent && (await isOfVoidLoan(tx, row))) {
+      await neverSend(tx, services, row)
+      return null
+    }
     if (await isContradicted(tx, row)) return null
     if (row.order_no !== null) await assertAccountStands(tx, row.order_no)
-    if (row.state !== 'submitting' || row.sent_at !== null) {
+    if (!isUnsent) {
       await markOutcomeUnknown(tx, services, row)
       return null
     }
@@ -75,6 +82,21 @@ export async function sendPayout(
     const now = services.clock.now()
     const by = { actor: payoutActor(sent), now, recordedAt: services.clock.wall() }
     await settlePayout(tx, services, disbursementId, outcomeOfAnswer(answer, now), by)
+  })
+}
+
+async function neverSend(tx: Tx, services: Services, { id }: DisbursementRow): Promise<void> {
+  const now = services.clock.now()
+  const outcome = {
+    status: 'failed',
+    at: now,
+    failureCode: notBegunCode,
+    message: 'its loan is void',
+  } as const
+  await settlePayout(tx, services, id, outcome, {
+    actor: system,
+    now,
+    recordedAt: services.clock.wall(),
   })
 }
 

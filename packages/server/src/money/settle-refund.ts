@@ -9,7 +9,7 @@ import { readChannelFees } from '../records/loan/channel-fees.ts'
 import { moveDisbursement, type DisbursementRow } from '../records/loan/disbursements.ts'
 import { post } from '../records/loan/ledger.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
-import { postLoanEvent } from '../records/loan/loans.ts'
+import { postRefund } from '../records/loan/loans.ts'
 import { requestOfPayout, type PaymentRequestRow } from '../records/loan/payment-requests.ts'
 import { audit } from '../records/people/audit.ts'
 import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
@@ -114,7 +114,7 @@ async function creditPaid(
   by: SettledBy,
 ): Promise<void> {
   const amount = rupiah(row.amount)
-  await postLoanEvent(
+  await postRefund(
     tx,
     loanOf(row),
     { kind: 'creditRefunded', day, amount, request: request.id },
@@ -123,6 +123,13 @@ async function creditPaid(
       channel: row.channel,
     },
   )
+}
+
+/** Whether a payout gives back credit that fell with its loan: the payments that it was of wait for a person. */
+export async function isOfVoidLoan(tx: Tx, row: DisbursementRow): Promise<boolean> {
+  if (row.payment_request_id === null || row.order_no === null) return false
+  if ((await requestOfPayout(tx, row)).kind !== 'refund') return false
+  return (await readHistory(tx, row.order_no)).voided
 }
 
 /** It certainly did not go out: the money is where it was, and may be asked for anew. */
@@ -169,5 +176,5 @@ async function cameBack(tx: Tx, row: DisbursementRow, by: SettledBy): Promise<vo
   const event = account.events.find((each) => each.kind === 'creditRefunded' && each.request === request.id)
   if (event === undefined) refuse('INTERNAL', { refund: request.id })
   const day = businessDayOf(by.now)
-  await postLoanEvent(tx, loanOf(row), { kind: 'reversed', day, target: event.id }, by)
+  await postRefund(tx, loanOf(row), { kind: 'reversed', day, target: event.id }, by)
 }

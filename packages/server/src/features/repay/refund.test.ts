@@ -353,3 +353,55 @@ test('what comes back of a payment that a person entered is with the channel tha
     { channel: 'xendit', sum: 0 },
   ])
 })
+
+/** What stands in the books of the order's loan, by account. */
+const standing = async () => {
+  const rows = await world.db
+    .selectFrom('ledger_entry')
+    .select(['account', ({ fn }) => fn.sum<string>('amount').as('sum')])
+    .where('order_no', '=', orderNo)
+    .where('loan_event_id', 'is not', null)
+    .groupBy('account')
+    .execute()
+  const held = rows.map(({ account: name, sum }) => [name, Number(sum)] as const)
+  return Object.fromEntries(held.filter(([, sum]) => sum !== 0))
+}
+
+test('a refund under way as its loan becomes void is booked as it ends: what arrived the borrower owes, what comes back nobody', async () => {
+  await payIn(1_050_000)
+  await ask()
+  await behave({ answer: 'drop', callback: 'never', settleAfterMs: 0 })
+  await decide()
+  await until(world, async () => (await refundState()) === 'unknown')
+  await sentBack(await payoutId('loan'))
+  expect(await stateOf(world, orderNo)).toBe('reversed')
+  await world.advance({ hours: 1 })
+  expect(await refundState()).toBe('success')
+  expect(await standing()).toEqual({ borrowerCredit: 43_000, cashAtChannel: -43_000 })
+  await assertSoundBooks(world)
+  await sentBack(await payoutId('refund'))
+  expect(await refundState()).toBe('reversed')
+  expect(await standing()).toEqual({})
+})
+
+test('a refund that arrived before its loan became void comes back after it', async () => {
+  await payIn(1_050_000)
+  await ask()
+  await decide()
+  await until(world, async () => (await refundState()) === 'success')
+  await sentBack(await payoutId('loan'))
+  expect(await standing()).toEqual({ borrowerCredit: 43_000, cashAtChannel: -43_000 })
+  await sentBack(await payoutId('refund'))
+  expect(await refundState()).toBe('reversed')
+  expect(await standing()).toEqual({})
+})
+
+test('a refund not sent yet as its loan becomes void is sent to nobody: its credit is gone with the loan', async () => {
+  await payIn(1_050_000)
+  await ask()
+  await decide()
+  await sentBack(await payoutId('loan'))
+  await until(world, async () => (await refundState()) === 'failed')
+  expect(sentAtFarEnd()).toEqual([])
+  expect(await standing()).toEqual({})
+})

@@ -214,6 +214,25 @@ export async function postLoanEvent(
 }
 
 /**
+ * Credit left the loan by a payout, or is back. Of a void loan too: what went out stands, nothing else of it does, so that nothing
+ * is folded and only its books follow.
+ */
+export async function postRefund(
+  tx: Tx,
+  orderNo: string,
+  event: Extract<NewLoanEvent, { kind: 'creditRefunded' | 'reversed' }>,
+  by: CaseMover & { channel?: string | null },
+): Promise<void> {
+  assertHappened(event, businessDayOf(by.now))
+  const before = await readHistory(tx, orderNo, true)
+  if (!before.voided) return void (await postLoanEvent(tx, orderNo, event, by))
+  const after = await append(tx, before, event, by)
+  const counted = { event_count: after.eventCount }
+  await tx.updateTable('loan').set(counted).where('order_no', '=', orderNo).execute()
+  await postBooks(tx, after, standingWhenVoid(after.account), by)
+}
+
+/**
  * The payout came back: the loan is as if it had never been. Its books are taken back and what was paid on it stands in
  * suspense again.
  * @returns the cash records whose money is free again
