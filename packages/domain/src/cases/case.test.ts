@@ -9,6 +9,7 @@ test.each([60, 90, 120])(
     expect(stateWhenLate('stopped', most + 30, most)).toBe('stopped')
     expect(stateWhenLate('stopped', 16, most)).toBe('unassigned')
     expect(stateWhenLate('suspended', 16, most)).toBe('suspended')
+    expect(stateWhenLate('suspended', most + 1, most)).toBe('suspended')
   },
 )
 

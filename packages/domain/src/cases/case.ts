@@ -14,7 +14,8 @@ export const caseFlow = flow({
   assigned: { assign: 'assigned', takeBack: 'unassigned', follow: 'following', ...rests, ...ends },
   following: { assign: 'assigned', follow: 'following', promise: 'promised', ...rests, ...ends },
   promised: { assign: 'assigned', endPromise: 'following', ...rests, ...ends },
-  suspended: { lift: 'unassigned', stop: 'stopped', ...ends },
+  // Whom it rests for is left alone however late the loan gets: until somebody lifts it, or the loan is over.
+  suspended: { lift: 'unassigned', ...ends },
   outsourced: { takeBack: 'unassigned', recall: 'recalled', stop: 'stopped', ...ends },
   recalled: { assign: 'assigned', ...rests, ...ends },
   // Of a loan of several instalments the oldest may be paid: then fewer days count again.

@@ -1,11 +1,15 @@
 import { liftCase, suspendCase } from '@lumbung/contract/collection/case'
 import { withdrawPreCase } from '@lumbung/contract/precollection/case'
+import { businessDay, daysBetween } from '@lumbung/domain/calendar'
+import { caseFlow, stateWhenLate } from '@lumbung/domain/cases/case'
 import { type AnyCaseEvent, flowOf } from '@lumbung/domain/cases/department'
+import { eraOn } from '@lumbung/domain/cases/stage-time'
 import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { lockCollector } from '../../records/case/collectors.ts'
+import { readStageEras } from '../../records/case/stage-ranges.ts'
 import { caseWorker } from './collector.queries.ts'
 import { moverOf } from './contact.ts'
 import { tellGiven } from './tell-given.ts'
@@ -83,8 +87,16 @@ export const goOn = implement(liftCase, async (request, context) => {
   const note = request.note.trim()
   if (note === '') refuse('REASON_MISSING')
   const record = await seenCase(collectionDesk, context, request)
-  // Whoever held it before does not by that hold it again.
-  const change = { state: after(record, 'lift'), rest_reason: null, holder_id: null, held_since: null }
+  const lifted = after(record, 'lift')
+  const late = daysBetween(businessDay(record.due_day), context.today)
+  const { collectDaysMax } = eraOn(await readStageEras(context.tx), context.today)
+  // Whoever held it before does not by that hold it again, and of a loan too late for it nobody collects.
+  const change = {
+    state: caseFlow.isState(lifted) ? stateWhenLate(lifted, late, collectDaysMax) : lifted,
+    rest_reason: null,
+    holder_id: null,
+    held_since: null,
+  }
   const detail = { note }
   const moved = await moveCase(context.tx, record, { kind: 'lifted', change, detail }, moverOf(context))
   return { state: moved.state, version: moved.version }

@@ -416,6 +416,29 @@ describe('what came of it', () => {
     }
   })
 
+  test('money that had come before a promise is nothing of it', async () => {
+    const one = await openWorld({ start })
+    const before = [world, manager, collector] as const
+    ;[world, manager, collector] = [one, await one.as('col_manager'), await one.as('collector')]
+    try {
+      await certify(collector, '2026-12-31')
+      const orderNo = await heldCase()
+      await payOn(orderNo, '2026-11-23', 500_000)
+      await one.advance({ hours: 1 })
+      await callThem(orderNo)
+      await outcome(orderNo, { outcome: 'promised', promise })
+      await one.advance({ hours: 1 })
+      const promised = async () => (await detailOf(orderNo)).attempts[0]?.promise
+      expect(await promised()).toMatchObject({ state: 'open', paid: 0 })
+      expect((await caseOf(orderNo)).state).toBe('promised')
+      await one.advance({ days: 3 })
+      expect(await promised()).toMatchObject({ state: 'broken', paid: 0 })
+    } finally {
+      await one.close()
+      ;[world, manager, collector] = before
+    }
+  })
+
   test('a case that ended opens by itself, also when the order has another one since', async () => {
     const orderNo = await heldCase()
     const first = await caseOf(orderNo)

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liftCase } from '@lumbung/contract/collection/case'
 import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import type { LoanAccount } from '@lumbung/domain/account/loan-account'
 import { accountArb, termsArb } from '@lumbung/domain/account/loan-account.arbitrary'
 import { rupiah, zero } from '@lumbung/domain/money'
 import { byIn, happen, inBookingOrder, lend } from '@lumbung/lab/world/loans'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { verifyBooks } from '../../cli/verify-books.ts'
 import { transact } from '../../db/transaction.ts'
@@ -250,6 +252,33 @@ test('who died is left alone at later due days too, until collection lifts it or
   await happen(world, 'two', paying(addDays(dueDay, 31), 9_000_000))
   expect(await isLeftAlone(world, 'two')).toBe(false)
   expect(await rowsOf(world, sql`select ended is null as "goesOn" from rests_of('two')`)).toEqual([
+    { goesOn: false },
+  ])
+})
+
+test('who died is left alone however late the loan gets, until a person says otherwise', async () => {
+  const world = await newWorld(addDays(dueDay, -6))
+  await nights(world)
+  await lend(world, 'died20261102', single)
+  await onDay(world, 3)
+  const change = { state: 'suspended', rest_reason: 'deceased' } as const
+  await transact(world.db, '*', async (tx) => {
+    const record = await findOpenCase(tx, 'died20261102')
+    if (record === null) throw new Error('no open case')
+    await moveCase(tx, record, { kind: 'suspended', change, detail: { reason: 'deceased' } }, byIn(world))
+  })
+  for (const days of [90, 91, 92]) await onDay(world, days)
+  expect((await casesOf(world, 'died20261102')).at(-1)).toMatchObject(change)
+  expect(await isLeftAlone(world, 'died20261102')).toBe(true)
+  expect(await wrongCases(world)).toEqual([])
+  const manager = await world.as('col_manager')
+  const { version } = await transact(world.db, '*', async (tx) => {
+    const record = await findOpenCase(tx, 'died20261102')
+    return record ?? { version: -1 }
+  })
+  const lifted = { orderNo: 'died20261102', version, note: 'It was the brother', requestKey: newKey() }
+  expect(await manager.call(liftCase, lifted)).toMatchObject({ data: { ret: { state: 'stopped' } } })
+  expect(await rowsOf(world, sql`select ended is null as "goesOn" from rests_of('died20261102')`)).toEqual([
     { goesOn: false },
   ])
 })

@@ -75,5 +75,7 @@ async function tellEnd(
 export const paidInTime = sql<number>`
   (select coalesce(sum(e.amount), 0)::bigint from loan_event e
     where e.order_no = p.order_no and e.kind in ('paid', 'extended') and e.day between p.made_day and p.day + p.grace_days
+      -- What had been heard of before it was made is nothing of it: it promised the rest.
+      and not exists (select from cash_record c where c.id = e.cash_record_id and c.received_at < p.made_at)
       and not exists (select from loan_event r where r.order_no = e.order_no and r.kind = 'reversed'
                          and (r.detail ->> 'target') = e.seq::text))`
