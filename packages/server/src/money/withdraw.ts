@@ -19,7 +19,7 @@ import { channelStandings, lockChannels } from '../records/loan/payout-channels.
 import { closeItem, openItem } from '../records/running/open-items.ts'
 import { connectedChannels } from './channel-balance.ts'
 import { payoutActor } from './channel-actor.ts'
-import { standing, type Asked, type Told } from './inquire-payout.ts'
+import { notBegunCode, standing, type Asked, type Told } from './inquire-payout.ts'
 import { payoutProvider } from './payout-provider.ts'
 import { giveUpQueued } from './reject-queued.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
@@ -159,7 +159,7 @@ async function bookAnswer(
     const failed = {
       status: 'failed',
       at: by.now,
-      failureCode: 'TEMPORARY_NOT_BEGUN',
+      failureCode: notBegunCode,
       mayWait: true,
     } as const
     return await settleWithdrawal(tx, services, id, failed, by)
