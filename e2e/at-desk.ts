@@ -59,6 +59,31 @@ export async function pass(page: Page): Promise<void> {
   await page.keyboard.press('p')
 }
 
+/** A failed check is explained: P asks for the note. */
+export async function passWithNote(page: Page): Promise<void> {
+  await tickByKeys(page)
+  // Shift fails it whatever it says: pressed twice it is no cycle.
+  await page.keyboard.press('Shift+Digit1')
+  await page.keyboard.press('Shift+Digit1')
+  await expect(checks(page).first()).toHaveAttribute('data-result', 'fail')
+  await page.keyboard.press('p')
+  await expect(sheet(page).getByLabel('Note', { exact: true })).toBeFocused()
+  await page.keyboard.type('read from the second photo')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('p')
+}
+
+/** With checks left open, which takes a second key. */
+export async function reject(page: Page): Promise<void> {
+  await page.keyboard.press('r')
+  await giveReason(page, 'R07')
+  const before = await inHand(page)
+  await page.keyboard.press('r')
+  await expect(page.getByText('Checks are open: press Shift+R')).toBeVisible()
+  await expect(sheet(page)).toHaveAttribute('aria-label', before)
+  await page.keyboard.press('Shift+R')
+}
+
 /** By the palette: what cannot be done yet says why, and a decision is its button pressed. */
 export async function passByPalette(page: Page): Promise<void> {
   const choice = page.getByRole('group', { name: 'On this screen' }).getByRole('option', { name: /^Pass\b/ })

@@ -1,12 +1,13 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 
-/** Answers that do not come until they are let: what is pressed meanwhile, and where it stands. @returns lets them */
-export async function heldAnswer(page: Page, url: string): Promise<() => void> {
+/** Answers that do not come until they are let, or only so many of them: what is pressed meanwhile, and where it stands. @returns lets them */
+export async function heldAnswer(page: Page, url: string, times?: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
+  const held = async (route: Route) => {
     await promise
     await route.continue()
-  })
+  }
+  await page.route(url, held, times === undefined ? {} : { times })
   return resolve
 }
 

@@ -13,7 +13,7 @@ import { closeTabs, drawnAhead } from '../../shell/tabs.ts'
 import type { Draft, Review } from './decision.ts'
 import type { Ticks } from './pending-ticks.ts'
 import { reviewQuery } from './review-query.ts'
-import { awaitAnswer, forgetUnkept, holdPage, tellUnkept } from './sent-decisions.ts'
+import { answeredBehind, awaitAnswer, forgetUnkept, holdPage, tellUnkept } from './sent-decisions.ts'
 import { expectUndo } from './undo-decision.ts'
 import { deskPath, keepUndoable } from './use-own-decisions.ts'
 
@@ -76,7 +76,11 @@ export function useDecide(
       intention.current = { content: written, requestKey: newRequestKey() }
     const { requestKey } = intention.current
     const call = stage === 'first' ? decideFirst : decideFinal
-    const send = () => api(call, { ...content, requestKey }, { outlives: true })
+    // One after the other: the server, that hands over the next order, would hand over again what is decided just now.
+    const send = async () => {
+      await answeredBehind(orderNo)
+      return await api(call, { ...content, requestKey }, { outlives: true })
+    }
     forgetUnkept(orderNo)
     const sendHere = (): Promise<void> => {
       const answered = expectUndo(orderNo)
