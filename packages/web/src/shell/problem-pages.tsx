@@ -7,7 +7,7 @@ import { useUser } from '../core/session.ts'
 import { roleWord } from '../core/role-word.ts'
 
 /** /401: which page it was, and who can grant it. */
-export function NotAllowedPage() {
+function NotAllowedPage() {
   const { t } = useSpeech()
   const user = useUser()
   const { state } = useLocation()
@@ -24,7 +24,7 @@ export function NotAllowedPage() {
 }
 
 /** /404 */
-export function NotFoundPage() {
+function NotFoundPage() {
   const { t } = useSpeech()
   const { state } = useLocation()
   const path = typeof state?.path === 'string' ? state.path : '/404'
@@ -33,4 +33,9 @@ export function NotFoundPage() {
       <LinkButton to="/dashboard">{t('shell.toDashboard')}</LinkButton>
     </Problem>
   )
+}
+
+/** What stands where no screen may. */
+export default function ProblemPage() {
+  return useLocation().pathname === '/401' ? <NotAllowedPage /> : <NotFoundPage />
 }

@@ -1,5 +1,5 @@
 import type { Route } from '@lumbung/contract/route'
-import { Activity, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   type Location,
   Navigate,
@@ -11,10 +11,10 @@ import {
   useRoutes,
 } from 'react-router'
 import { screens } from '../screens.tsx'
+import { loadChunk } from '../core/chunk.ts'
 import { askIfDue, knownOutdated } from '../core/build.ts'
 import { readCookie, tokenCookie } from '../core/cookie.ts'
 import { guard } from './guard.ts'
-import { NotAllowedPage, NotFoundPage } from './problem-pages.tsx'
 import { ScreenLoading } from './screen-loading.tsx'
 import { queryClient } from '../core/query-client.ts'
 import { admissionTo, indexAt, nameOf, routeAt } from './route-tree.ts'
@@ -24,6 +24,8 @@ import { beginAnew, isSomeoneElses } from '../core/whose-window.ts'
 import { followScroll } from './tab-scroll.ts'
 import { cachedPaths, drawnAhead, refreshed, type Tab, tabs, visit } from './tabs.ts'
 import styles from './tab-views.module.css'
+
+const ProblemPage = lazy(() => loadChunk(() => import('./problem-pages.tsx')))
 
 /** Another build is there: the next navigation loads the page anew, at the address it goes to. */
 function useFreshBuild(pathname: string): void {
@@ -68,11 +70,8 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   const ahead = useStore(drawnAhead)
   const admission = admissionTo(location.pathname, permitted)
   const index = indexAt(location.pathname)
-  const isPage =
-    location.pathname !== '/' &&
-    location.pathname !== '/401' &&
-    location.pathname !== '/404' &&
-    !location.pathname.startsWith('/redirect/')
+  const isProblem = location.pathname === '/401' || location.pathname === '/404'
+  const isPage = location.pathname !== '/' && !isProblem && !location.pathname.startsWith('/redirect/')
   const shown = isPage && admission === 'admitted'
   const leaving = useLeaving(location)
   useFreshBuild(location.pathname)
@@ -107,8 +106,13 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   views.sort((a, b) => a.path.localeCompare(b.path))
   return (
     <>
-      {location.pathname === '/401' && <NotAllowedPage />}
-      {location.pathname === '/404' && <NotFoundPage />}
+      {isProblem && (
+        <ScreenBoundary key={location.pathname}>
+          <Suspense fallback={<ScreenLoading />}>
+            <ProblemPage />
+          </Suspense>
+        </ScreenBoundary>
+      )}
       {views.map((tab) => {
         const active = shown && tab.path === location.pathname
         return (
