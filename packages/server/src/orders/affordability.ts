@@ -1,6 +1,7 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getBureau } from '@lumbung/contract/order/bureau'
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, addMonths, type BusinessDay } from '@lumbung/domain/calendar'
+import { monthDays } from '@lumbung/domain/account/product'
 import { buildSchedule } from '@lumbung/domain/account/schedule'
 import { rupiah, sum, type Rupiah } from '@lumbung/domain/money'
 import { type Affordability, affordabilityOf, ceilingsBroken } from '@lumbung/domain/sources/affordability'
@@ -10,9 +11,6 @@ import { frozenTerms } from '../records/loan/product-terms.ts'
 import type { OrderRecord } from '../records/order/orders.ts'
 import { affordabilityRuleOn } from '../records/sources/affordability-rules.ts'
 import { type Known, knownOf } from '../sources/known-facts.ts'
-
-/** What an order's debt is measured over: the bills of one month. */
-const monthDays = 30
 
 /** What a borrower told of their means. */
 export interface ToldMeans {
@@ -42,7 +40,7 @@ export async function readAffordability(
 
 /** The same of what is at hand. */
 export function affordabilityWith(
-  order: OrderRecord,
+  order: Pick<OrderRecord, 'terms'>,
   told: ToldMeans,
   known: Known,
   today: BusinessDay,
@@ -59,10 +57,11 @@ export function affordabilityWith(
   )
 }
 
-/** Rupiah of this loan that fall due in the first 30 days. */
-function monthlyInstalments(order: OrderRecord, today: BusinessDay): Rupiah | null {
+/** Rupiah of this loan that fall due in its first month: to the same date of the next where it goes by the calendar, else 30 days. */
+function monthlyInstalments(order: Pick<OrderRecord, 'terms'>, today: BusinessDay): Rupiah | null {
   if (order.terms === null) return null
-  const monthEnd = addDays(today, monthDays)
-  const bills = buildSchedule(frozenTerms(order), today).filter((row) => row.dueDay <= monthEnd)
+  const terms = frozenTerms(order)
+  const monthEnd = terms.calendar === 'month' ? addMonths(today, 1) : addDays(today, monthDays)
+  const bills = buildSchedule(terms, today).filter((row) => row.dueDay <= monthEnd)
   return sum(bills.flatMap((row) => [row.principal, row.interest]))
 }
