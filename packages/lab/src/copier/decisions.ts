@@ -282,6 +282,8 @@ export const decisions: Decisions = {
     'source_inquiry.answer_sealed': `case when t.source <> 'accountName' then t.answer_sealed
       when (t.facts ->> 'nameScore')::numeric = 1 then p.account_report end`,
     'source_inquiry.account_blind': 'case when t.account_blind is not null then p.bank_account_blind end',
+    // Nothing was compared of a copy's person, who has another name.
+    'source_inquiry.compared_blind': 'null',
     // Pages name the person: a copy's are its own, and none were printed.
     'warning_letter.file_key': 'null',
     'warning_letter.sha256': 'null',

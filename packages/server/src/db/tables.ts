@@ -2469,6 +2469,7 @@ export interface SourceInquiry {
   asked_by: number | null;
   borrower_id: number;
   claimed_at: Timestamp | null;
+  compared_blind: Buffer | null;
   consent_id: number | null;
   cost: Generated<number>;
   facts: Json | null;

@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { correctIdentity, settleCorrection } from '@lumbung/contract/approve/correction'
-import { claim, getReview } from '@lumbung/contract/approve/review'
+import { claim, decideFirst, getReview } from '@lumbung/contract/approve/review'
+import { apply, resubmit, uploadPhoto } from '@lumbung/contract/open/application'
 import { getBureau } from '@lumbung/contract/order/bureau'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { bankNameScore } from '@lumbung/domain/order/bank'
@@ -9,7 +11,14 @@ import { rupiah } from '@lumbung/domain/money'
 import type { Facility } from '@lumbung/domain/sources/report'
 import { type Source, sources } from '@lumbung/domain/sources/source'
 import type { SourceBehaviour } from '@lumbung/lab/far-ends/sources/source-far-end'
-import { applied, lentOut, madeUpNik, type Wish } from '@lumbung/lab/world/applications'
+import {
+  applied,
+  lentOut,
+  madeUpApplication,
+  madeUpNik,
+  uploadPhotos,
+  type Wish,
+} from '@lumbung/lab/world/applications'
 import { leadTo } from '@lumbung/lab/world/lead-by-steps'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../db/transaction.ts'
@@ -92,6 +101,28 @@ const factsOf = async (orderNo: string) =>
   )?.facts
 const takenOf = (source: Source, orderNo: string) =>
   world.sources[source].taken().filter(({ key }) => key.startsWith(`${orderNo}-`))
+
+/** A picture that nobody else sends. */
+async function anotherSelfie(): Promise<number> {
+  const upload = await sharp({ create: { width: 32, height: 24, channels: 3, background: 'maroon' } })
+    .jpeg()
+    .toBuffer()
+  return (await world.appOk('panen', uploadPhoto, { kind: 'selfie' }, { upload })).id
+}
+
+/** An application that the first desk gave back for another selfie, whose first the register answers so. */
+async function returnedFor(answer: 'ok' | 'late') {
+  const idNumber = madeUpNik()
+  world.sources.dukcapil.setBehaviour(idNumber, { life: calm, answer, readyAfter: 4 })
+  const { orderNo, applicationId } = await applied(world, 'panen', { borrower: { idNumber } })
+  if (answer === 'late') await world.advance({ minutes: 12 }, 1)
+  const reviewer = await world.as('first_reviewer')
+  await reviewer.ok(claim, { orderNo })
+  const { order } = await reviewer.ok(getReview, { orderNo })
+  const decision = { decision: 'return', reasonCode: 'selfieMismatch', note: '' } as const
+  await reviewer.ok(decideFirst, { orderNo, version: order.version, ...decision, requestKey: newKey() })
+  return { orderNo, applicationId, idNumber }
+}
 
 test('every source is asked once with the consent of the application, and the machine knows what they said', async () => {
   const { orderNo } = await applied(world)
@@ -291,25 +322,104 @@ test('a fresh answer is used again by the next order of the person, in whatever 
   await lentOut(world, first.orderNo, '2026-11-20')
   await leadTo(world.db, 'orders', first.orderNo, 'cleared')
   const before = await inquiries(first.orderNo)
+  const unlike = { name: false, birthday: true, faceScore: 0.7 }
+  world.sources.dukcapil.setBehaviour(idNumber, { life: { ...calm, register: unlike } })
   const second = await applied(world, 'guyub', { bank, borrower: { idNumber, name: 'Siti Nurhaliza Putri' } })
   const again = await inquiries(second.orderNo)
-  for (const source of sources) {
+  for (const source of ['slik', 'fdc', 'accountName'] as const) {
     expect(again[source]).toMatchObject({ state: 'reused', reuses_id: before[source]?.id, cost: 0 })
     expect(takenOf(source, second.orderNo)).toHaveLength(0)
   }
+  // What the register compared was another name.
+  expect(again['dukcapil']).toMatchObject({ state: 'answered', reuses_id: null, cost: 1_000 })
+  expect(takenOf('dukcapil', second.orderNo)).toHaveLength(1)
   expect(await factsOf(second.orderNo)).toMatchObject({
     activePlatforms: 1,
     bureauQuality: 2,
-    faceScore: 0.91,
+    nameMatchesRegister: false,
+    faceScore: 0.7,
     // The holder is compared with the name as this order has it.
     accountNameScore: bankNameScore('Siti Nurhaliza Putri', 'SITI NURHALIZA'),
   })
   await leadTo(world.db, 'orders', second.orderNo, 'cleared')
   world.clock.forwardDays(5)
-  // The pool's answer is old, and the account is another.
+  // The pool's answer is old, and the account is another; name, birth date and selfie are those of the first.
   const third = await inquiries((await applied(world, 'panen', { borrower: { idNumber } })).orderNo)
   expect(sources.map((source) => third[source]?.state)).toEqual(['reused', 'answered', 'reused', 'answered'])
+  expect(third['dukcapil']?.reuses_id).toBe(before['dukcapil']?.id)
   world.clock.forwardDays(-5)
+})
+
+test('who applies with another’s number and their own name, birth date or selfie is not let pass by what the register said of its owner', async () => {
+  const stranger = { register: { name: false, birthday: false, faceScore: 0.1 } }
+  const own: {
+    borrower?: NonNullable<Wish['borrower']>
+    selfie?: number
+    before?: { compared_blind: null }
+  }[] = [
+    { borrower: { name: 'Rini Wulandari' } },
+    { borrower: { birthday: '1991-03-02' } },
+    { selfie: await anotherSelfie() },
+    // An answer that was kept before anybody wrote down what it compared.
+    { before: { compared_blind: null } },
+  ]
+  for (const { borrower, selfie, before } of own) {
+    const idNumber = madeUpNik()
+    const owner = await applied(world, 'panen', { borrower: { idNumber } })
+    await leadTo(world.db, 'orders', owner.orderNo, 'cleared')
+    if (before !== undefined)
+      await world.db
+        .updateTable('source_inquiry')
+        .set(before)
+        .where('order_no', '=', owner.orderNo)
+        .where('source', '=', 'dukcapil')
+        .execute()
+    world.sources.dukcapil.setBehaviour(idNumber, { life: { ...calm, ...stranger } })
+    const photos = await uploadPhotos(world, 'panen')
+    const application = madeUpApplication(
+      { ...photos, selfie: selfie ?? photos.selfie },
+      { borrower: { idNumber, ...borrower } },
+    )
+    const { orderNo } = await world.appOk('panen', apply, application)
+    await world.drain()
+    expect((await inquiries(orderNo))['dukcapil']).toMatchObject({ state: 'answered', reuses_id: null })
+    expect(await factsOf(orderNo)).toMatchObject({ dukcapilMatches: false, faceScore: 0.1 })
+  }
+})
+
+test('a selfie sent anew is compared anew, and what the register said of the first face counts no more', async () => {
+  const { orderNo, applicationId, idNumber } = await returnedFor('ok')
+  world.sources.dukcapil.setBehaviour(idNumber, {
+    life: { ...calm, register: { ...calm.register, faceScore: 0.3 } },
+  })
+  const photos = { selfie: await anotherSelfie() }
+  await world.appOk('panen', resubmit, { applicationId, photos, requestKey: newKey() })
+  const reviewer = await world.as('first_reviewer')
+  const faceNow = async () => (await reviewer.ok(getBureau, { orderNo })).identity
+  expect(await faceNow()).toMatchObject({ name: true, birthday: true, faceScore: null })
+  await world.drain()
+  expect(takenOf('dukcapil', orderNo)).toHaveLength(2)
+  expect(await faceNow()).toMatchObject({ name: true, birthday: true, faceScore: 0.3 })
+  const { figures, checklist } = await reviewer.ok(getReview, { orderNo })
+  expect(figures).toMatchObject({ faceScore: 0.3 })
+  expect(checklist[0]).toMatchObject({ category: 'register', fields: [{ field: 'registerFace' }] })
+})
+
+test('a selfie sent while the register compares the first is compared when that ends', async () => {
+  // Looked up after 1, 3, 8 and 18 minutes; the order has gone on without it after ten.
+  const { orderNo, applicationId, idNumber } = await returnedFor('late')
+  expect((await inquiries(orderNo))['dukcapil']).toMatchObject({ state: 'pending' })
+  world.sources.dukcapil.setBehaviour(idNumber, {
+    life: { ...calm, register: { ...calm.register, faceScore: 0.3 } },
+  })
+  const photos = { selfie: await anotherSelfie() }
+  await world.appOk('panen', resubmit, { applicationId, photos, requestKey: newKey() })
+  await world.drain()
+  expect(takenOf('dukcapil', orderNo)).toHaveLength(1)
+  await world.advance({ minutes: 10 }, 1)
+  expect(takenOf('dukcapil', orderNo)).toHaveLength(2)
+  const { identity } = await (await world.as('first_reviewer')).ok(getBureau, { orderNo })
+  expect(identity).toMatchObject({ faceScore: 0.3 })
 })
 
 test('without a consent, with the switch off or the budget used nobody is asked, and the order goes on at once', async () => {

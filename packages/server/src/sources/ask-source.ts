@@ -1,4 +1,4 @@
-import { addDays, businessDay, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
+import { addDays, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import { bankNameScore } from '@lumbung/domain/order/bank'
 import {
   consentDays,
@@ -11,17 +11,16 @@ import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import type { Question, SourceAnswer, SourceReport } from '../gateways/information-source.ts'
-import { bankCodeOf } from '../records/order/applications.ts'
 import { lockOrder, type OrderRecord } from '../records/order/orders.ts'
-import { openIdentities, openIdentity } from '../records/order/order-identity.ts'
+import { openIdentity } from '../records/order/order-identity.ts'
 import {
-  consentOf,
   freshAnswer,
   type InquiryRow,
   lockInquiry,
   moveInquiry,
 } from '../records/sources/source-inquiries.ts'
 import { sourceSettingsOn, takeFromBudget } from '../records/sources/source-settings.ts'
+import { comparedBlind, questionOf } from './question.ts'
 import { letGoOn, settleAnswer } from './settle-answer.ts'
 
 /** A try that has not ended by then was left by a process that died: an answer is waited for ten seconds. */
@@ -95,7 +94,12 @@ async function claimNew(
   }
   if (inquiry.consent_id === null) return await leave('noConsent')
   if (!services.sources.has(inquiry.source)) return await leave('notConnected')
-  const about = { account_blind: inquiry.source === 'accountName' ? accountBlind : null }
+  const question = await questionOf(tx, services, inquiry)
+  if (question === null) return await leave('noConsent')
+  const about = {
+    account_blind: inquiry.source === 'accountName' ? accountBlind : null,
+    compared_blind: comparedBlind(services.seals, inquiry.source, question),
+  }
   // By hand somebody wants a new answer, and says why.
   const fresh =
     inquiry.why === 'byHand' || inquiry.tries > 0
@@ -115,8 +119,6 @@ async function claimNew(
     await letGoOn(tx, services, inquiry.order_no)
     return { what: 'nothing' }
   }
-  const question = await questionOf(tx, services, inquiry)
-  if (question === null) return await leave('noConsent')
   if (!isAgreedTo(question.consent.code, inquiry.source)) return await leave('noConsent')
   if (isExpired(question.consent.at, now)) return await leave('consentExpired')
   const today = businessDayOf(now)
@@ -154,42 +156,4 @@ async function factsAgain(
 /** A consent is good for so many days, its first among them. */
 export function isExpired(givenAt: Date, now: Date): boolean {
   return startOfDay(addDays(businessDayOf(givenAt), consentDays)) <= now
-}
-
-/** What a source is told of the person; null when the order does not have it, or has no consent. */
-async function questionOf(tx: Tx, services: Services, inquiry: InquiryRow): Promise<Question | null> {
-  const { seals, files } = services
-  const consent = await consentOf(tx, inquiry.order_no)
-  const { idNumber, name, birthday, bankAccount } = await openIdentities(tx, seals, inquiry.order_no, [
-    'idNumber',
-    'name',
-    'birthday',
-    'bankAccount',
-  ])
-  if (consent === null || idNumber === undefined || name === undefined || birthday === undefined) return null
-  if (inquiry.source === 'accountName' && bankAccount === undefined) return null
-  const photo = inquiry.source === 'dukcapil' ? await selfieOf(tx, inquiry.order_no) : null
-  return {
-    key: inquiry.key,
-    idNumber,
-    name,
-    birthday: businessDay(birthday),
-    consent: { at: consent.given_at, code: consent.wording_code, text: consent.wording },
-    selfie: photo === null ? null : (await files.get(photo)).content,
-    account:
-      inquiry.source !== 'accountName' || bankAccount === undefined
-        ? null
-        : { bank: await bankCodeOf(tx, inquiry.order_no), number: bankAccount },
-  }
-}
-
-async function selfieOf(tx: Tx, orderNo: string): Promise<string | null> {
-  const photo = await tx
-    .selectFrom('photo')
-    .select('file_key')
-    .where('order_no', '=', orderNo)
-    .where('kind', '=', 'selfie')
-    .where('replaced', '=', false)
-    .executeTakeFirst()
-  return photo?.file_key ?? null
 }

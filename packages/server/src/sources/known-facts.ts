@@ -40,9 +40,17 @@ export function isAbout(
 export function knownFrom(inquiries: readonly InquiryRow[]): Known {
   const said = sources.flatMap((source) => {
     const latest = inquiries.find((inquiry) => inquiry.source === source && inquiry.facts !== null)
-    return latest === undefined ? [] : [[source, latest.facts]]
+    return latest === undefined ? [] : [[source, stillTrue(latest, inquiries)]]
   })
   return { asked: inquiries.length > 0, ...(Object.fromEntries(said) as Partial<SourceFacts>) }
+}
+
+/** The register's word on a face says nothing of a selfie that came later, with which the application asks it once more. */
+function stillTrue({ id, source, facts }: InquiryRow, inquiries: readonly InquiryRow[]): unknown {
+  const isOfEarlierSelfie =
+    source === 'dukcapil' &&
+    inquiries.some((later) => later.source === source && later.why === 'application' && later.id > id)
+  return isOfEarlierSelfie ? { ...(facts as Partial<SourceFacts['dukcapil']>), faceScore: null } : facts
 }
 
 type BureauFacts = Pick<

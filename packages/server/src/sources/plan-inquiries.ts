@@ -38,16 +38,17 @@ export async function askAnew(
     await askAbout(tx, services, source, { orderNo, borrowerId, at })
 }
 
-/** The money is to go to another account from here on: its bank is asked about that one. */
-export async function askAboutAccount(
+/** What a source holds against its own is another from here on – the bank an account, the register a selfie: it is asked about that one. */
+export async function askAboutChange(
   tx: Tx,
   services: Pick<Services, 'sources' | 'queue'>,
+  changed: 'accountName' | 'dukcapil',
   { orderNo, borrowerId, at }: { orderNo: string; borrowerId: number | null; at: Date },
 ): Promise<void> {
-  if (borrowerId === null || !services.sources.has('accountName')) return
-  // What waits is asked about the account that there is by then; what is under way is asked anew when it ends.
-  if ((await waitsFor(tx, orderNo)).some(({ source }) => source === 'accountName')) return
-  await askAbout(tx, services, 'accountName', { orderNo, borrowerId, at })
+  if (borrowerId === null || !services.sources.has(changed)) return
+  // What waits is asked about what there is by then; what is under way is asked anew when it ends.
+  if ((await waitsFor(tx, orderNo)).some(({ source }) => source === changed)) return
+  await askAbout(tx, services, changed, { orderNo, borrowerId, at })
 }
 
 /** Asks one source about who an order is of now. */

@@ -9,6 +9,7 @@ import { lockOrder } from '../records/order/orders.ts'
 import { type InquiryRow, lockInquiry, moveInquiry, waitsFor } from '../records/sources/source-inquiries.ts'
 import { isAbout } from './known-facts.ts'
 import { askAbout } from './plan-inquiries.ts'
+import { isAsCompared } from './question.ts'
 import { settleBudget, sourceSettingsOn } from '../records/sources/source-settings.ts'
 
 const ends = {
@@ -30,10 +31,10 @@ export async function settleAnswer(
   if (inquiry === null || inquiry.state !== asked.state || inquiry.tries !== asked.tries) return
   await writeDown(tx, services, inquiry, answer)
   const { borrower_id: borrowerId } = order
-  // The order became another person's meanwhile, or its account another: what was said of the first says nothing of this one.
-  const isAnother = borrowerId !== null && !isAbout(inquiry, order)
+  if (borrowerId === null) return
   const isOver = (await waitsFor(tx, order.order_no)).every(({ source }) => source !== inquiry.source)
-  if (isAnother && isOver)
+  // The order became another person's meanwhile, or its account or selfie another: what was said of the first says nothing of this one.
+  if (isOver && !(isAbout(inquiry, order) && (await isAsCompared(tx, services, inquiry))))
     await askAbout(tx, services, inquiry.source, {
       orderNo: order.order_no,
       borrowerId,

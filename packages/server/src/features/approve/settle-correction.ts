@@ -22,7 +22,7 @@ import {
   type OrderRecord,
 } from '../../records/order/orders.ts'
 import { bankCodeOf } from '../../records/order/applications.ts'
-import { askAboutAccount } from '../../sources/plan-inquiries.ts'
+import { askAboutChange } from '../../sources/plan-inquiries.ts'
 import { readAccount } from './bank-account-text.ts'
 
 const kinds = {
@@ -101,7 +101,8 @@ async function changeAccount(
   const account = (await openIdentity(tx, seals, orderNo, 'bankAccount')) ?? ''
   const blind = seals.blind('bankAccount', accountKey({ code, account }))
   await changeOrder(tx, orderNo, { bank_account_blind: blind })
-  await askAboutAccount(tx, services, { orderNo, borrowerId: order.borrower_id, at: context.now })
+  const of = { orderNo, borrowerId: order.borrower_id, at: context.now }
+  await askAboutChange(tx, services, 'accountName', of)
   if (order.state === 'waitLoan') await redirectPayout(order, { code, blind }, correction, context)
 }
 

@@ -11,7 +11,7 @@ import { accountKey, sealIdentity } from '../../records/order/order-identity.ts'
 import { lockOrder, moveOrder } from '../../records/order/orders.ts'
 import { attachPhoto, type PhotoKind } from '../../records/order/photos.ts'
 import { openReviewTask } from '../../records/review/review-tasks.ts'
-import { askAboutAccount } from '../../sources/plan-inquiries.ts'
+import { askAboutChange } from '../../sources/plan-inquiries.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
 import { addressOf, bankOf, normalisedContact } from './identity-of.ts'
 
@@ -30,8 +30,9 @@ export const resubmitApplication = implement(resubmit, async (request, context) 
     detail: { corrected: correctedOf(request) },
   }
   await moveOrder(tx, order, 'resubmit', happening, { ...change, return_reason: null, answer_by: null })
-  if (request.bank !== undefined)
-    await askAboutAccount(tx, services, { orderNo: order.order_no, borrowerId: order.borrower_id, at: now })
+  const of = { orderNo: order.order_no, borrowerId: order.borrower_id, at: now }
+  if (request.bank !== undefined) await askAboutChange(tx, services, 'accountName', of)
+  if (request.photos?.selfie !== undefined) await askAboutChange(tx, services, 'dukcapil', of)
   await openReviewTask(tx, {
     orderNo: order.order_no,
     stage: 'first',

@@ -124,10 +124,10 @@ export async function inquiriesOf(tx: Tx, orderNo: string): Promise<InquiryRow[]
   return rows as InquiryRow[]
 }
 
-/** The latest answer about a person, or their account, that is still fresh, from whatever app and order. */
+/** The latest answer about a person, their account, or the same values compared, that is still fresh, from whatever app and order. */
 export async function freshAnswer(
   tx: Tx,
-  about: Pick<InquiryRow, 'borrower_id' | 'source' | 'account_blind'>,
+  about: Pick<InquiryRow, 'borrower_id' | 'source' | 'account_blind' | 'compared_blind'>,
   now: Date,
 ): Promise<InquiryRow | null> {
   const row = await tx
@@ -136,6 +136,7 @@ export async function freshAnswer(
     .where('borrower_id', '=', about.borrower_id)
     .where('source', '=', about.source)
     .where(sql<boolean>`account_blind is not distinct from ${about.account_blind}::bytea`)
+    .where(sql<boolean>`compared_blind is not distinct from ${about.compared_blind}::bytea`)
     .where('state', 'in', [...reusableStates])
     .where('valid_until', '>', now)
     .orderBy('valid_until', 'desc')
