@@ -72,6 +72,14 @@ export const openOrderStates = [
   'writtenOff',
 ] as const satisfies readonly OrderState[]
 
+/** States in which nobody has said the last word yet: an order is held against what holds today. */
+export const undecidedOrderStates = [
+  'machineReview',
+  'firstWait',
+  'finalWait',
+  'returned',
+] as const satisfies readonly OrderState[]
+
 /** States in which money is lent out. */
 export const owingOrderStates = ['repaying', 'writtenOff'] as const satisfies readonly OrderState[]
 

@@ -1,6 +1,7 @@
 import { decideCalls, getReview } from '@lumbung/contract/approve/review'
 import { refuse } from '@lumbung/domain/errors'
 import { sum } from '@lumbung/domain/money'
+import { type OrderState, undecidedOrderStates } from '@lumbung/domain/order/order'
 import { offer } from '@lumbung/domain/account/offer'
 import { termOf } from '@lumbung/domain/account/product'
 import {
@@ -67,7 +68,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     ...keptOf(kept, context),
     queue,
     ...parts,
-    figures: await figuresOf(orderNo, corrections, context),
+    figures: await figuresOf(order, { corrections, affordability: parts.affordability }, context),
     decided: task === undefined ? decidedOf(tasks) : null,
     checklist: presentChecklist(task ?? lastDecided(tasks), settings),
     history: tasks.map(presentTask),
@@ -114,15 +115,21 @@ export function presentOrder(order: OrderRecord, { today }: CallContext): Review
   }
 }
 
+const isUndecided: ReadonlySet<OrderState> = new Set(undecidedOrderStates)
+
 /** What the machine saw, and what has become of it by corrections and answers since. */
 async function figuresOf(
-  orderNo: string,
-  corrections: Review['corrections'],
+  { order_no: orderNo, state }: OrderRecord,
+  { corrections, affordability }: Pick<Review, 'corrections' | 'affordability'>,
   { tx, today, services }: CallContext,
 ): Promise<Review['figures']> {
   const known = await knownOf(tx, orderNo)
-  // What came after the machine looked, or was asked for by hand, is as good at the desk.
-  const seen = { ...(await readFigures(tx, orderNo)), ...(known.asked ? factsOfKnown(known) : {}) }
+  // What came after the machine looked, or was asked for by hand, is as good at the desk; so is the ratio held against today's ceiling.
+  const seen = {
+    ...(await readFigures(tx, orderNo)),
+    ...(known.asked ? factsOfKnown(known) : {}),
+    ...(affordability !== null && isUndecided.has(state) ? { debtRatioPpm: affordability.ratioPpm } : {}),
+  }
   if (!corrections.some(({ state }) => state === 'applied')) return seen
   const gender = await genderOf(tx, orderNo)
   return { ...seen, ...(await identityFacts(tx, services.seals, orderNo, gender, today)) }

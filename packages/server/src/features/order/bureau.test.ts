@@ -149,6 +149,32 @@ test('asked again by hand with a reason, the new answer counts and who asked sta
   })
 })
 
+test('the check of the debt ratio shows the ratio that is held against the ceiling, until the order is decided', async () => {
+  const idNumber = madeUpNik()
+  world.sources.slik.setBehaviour(idNumber, { answer: 'half', life: calm, times: 1 })
+  const { orderNo } = await applied(world, 'panen', { borrower: { idNumber } })
+  const ratios = async () => {
+    const { figures, affordability } = await first.ok(getReview, { orderNo })
+    return { shown: figures['debtRatioPpm'], held: affordability?.ratioPpm }
+  }
+  expect(await ratios()).toEqual({ shown: null, held: null })
+  await first.ok(askSourceAgain, asked(orderNo))
+  await world.drain()
+  // 800,000 elsewhere and 1,007,000 of this loan, over 9,000,000.
+  expect(await ratios()).toEqual({ shown: 200_778, held: 200_778 })
+  const late = { ...calm, slik: [{ ...bank, monthly: rupiah(1_500_000) }] }
+  world.sources.slik.setBehaviour(idNumber, { life: late })
+  await first.ok(askSourceAgain, asked(orderNo))
+  await world.drain()
+  expect(await ratios()).toEqual({ shown: 311_889, held: 311_889 })
+  await first.ok(claim, { orderNo })
+  const { order } = await first.ok(getReview, { orderNo })
+  const reject = { decision: 'reject', reasonCode: 'R04', note: '' } as const
+  await first.ok(decideFirst, { orderNo, version: order.version, ...reject, requestKey: newKey() })
+  // Of a decided order it is what the machine saw: nothing.
+  expect(await ratios()).toMatchObject({ shown: null })
+})
+
 test('what has changed since the last order is told loan by loan', async () => {
   const idNumber = madeUpNik()
   const other = { ...loan, lender: 'Dana Rukun' }

@@ -1,7 +1,7 @@
 import { askSourceAgain, getBureau } from '@lumbung/contract/order/bureau'
 import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import type { OrderState } from '@lumbung/domain/order/order'
+import { type OrderState, undecidedOrderStates } from '@lumbung/domain/order/order'
 import { faceScoreMin } from '@lumbung/domain/sources/report'
 import { consentDays, isAgreedTo, type Source } from '@lumbung/domain/sources/source'
 import { implement } from '../../calls/registry.ts'
@@ -32,7 +32,7 @@ const askStates: ReadonlySet<OrderState> = new Set([
   'approved',
 ])
 
-const isUndecided: ReadonlySet<OrderState> = new Set(['machineReview', 'firstWait', 'finalWait', 'returned'])
+const isUndecided: ReadonlySet<OrderState> = new Set(undecidedOrderStates)
 
 const show = implement(getBureau, async ({ orderNo }, context) => {
   const { tx, today, services, holds } = context
