@@ -130,6 +130,20 @@ describe('the life of a version', () => {
     expect(await desk.author.call(withdrawVersion, request)).toMatchObject({ code: 'STATE_CONFLICT' })
   })
 
+  test('of two agreed on for the same moment the one agreed on last decides, whichever was drafted first', async () => {
+    const liveFrom = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
+    const older = await desk.submitted((content) => ({ ...content, baseScore: 563 }))
+    const younger = await desk.submitted((content) => ({ ...content, baseScore: 564 }))
+    const approval = { decision: 'approve' as const, note: '', liveFrom }
+    await desk.approver.ok(decideVersion, { ...younger, ...approval, requestKey: key() })
+    world.clock.forwardMinutes(1)
+    await desk.approver.ok(decideVersion, { ...older, ...approval, requestKey: key() })
+    world.clock.forwardMinutes(60)
+    expect(await shown(older.id)).toMatchObject({ version: { standing: 'live' } })
+    expect(await shown(younger.id)).toMatchObject({ version: { standing: 'superseded' } })
+    expect(await decidedNow()).toMatchObject({ rule_version: older.id })
+  })
+
   test('refused, it goes back to its authors as a draft with the reason, and comes again', async () => {
     const { author, approver } = desk
     const { id, version } = await desk.submitted((content) => ({ ...content, baseScore: 570 }))
