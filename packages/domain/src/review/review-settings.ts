@@ -54,10 +54,15 @@ export function checklistOf(settings: ReviewSettings, stage: PeopleStage): Check
     .filter(({ checks }) => checks.length > 0)
 }
 
-/** The same for one order: what does not fit what the sources say of its person is a check of its own at the first desk. */
-export function withSourceChecks(
+/**
+ * The same for one order: what does not fit what the sources say of its person is a check of its own at the first desk, and that
+ * it is on the blacklist at both.
+ * @param isListed and the machine did not see it
+ */
+export function withOrderChecks(
   settings: ReviewSettings,
   { dukcapil, accountName }: Partial<Pick<SourceFacts, 'dukcapil' | 'accountName'>>,
+  isListed: boolean,
 ): ReviewSettings {
   const asked = (category: string, fields: readonly string[]): CheckCategory[] =>
     fields.length === 0
@@ -71,7 +76,9 @@ export function withSourceChecks(
         ]
   const register = dukcapil === undefined ? [] : mismatchesOf(dukcapil)
   const account = accountName === undefined ? [] : accountFaultsOf(accountName)
+  const listed = asked('blacklist', isListed ? ['onBlacklist'] : [])
   const first = [
+    ...listed,
     ...asked(
       'register',
       register.map((part) => registerChecks[part]),
@@ -82,7 +89,7 @@ export function withSourceChecks(
     ),
     ...settings.checklists.first,
   ]
-  return { ...settings, checklists: { ...settings.checklists, first } }
+  return { ...settings, checklists: { first, final: [...listed, ...settings.checklists.final] } }
 }
 
 /** The checks of the register, by what does not fit it. */
@@ -96,8 +103,9 @@ const registerChecks = {
 /** The checks of the account, by what the bank says otherwise. */
 const accountChecks = { found: 'accountFound', name: 'accountName' } as const
 
-/** Checks that only orders have whose person does not fit what a source says. */
-export const sourceChecks = [
+/** Checks that only orders have whose person is on the blacklist, or does not fit what a source says. */
+export const orderChecks = [
+  { category: 'blacklist', fields: ['onBlacklist'] },
   { category: 'register', fields: Object.values(registerChecks) },
   { category: 'account', fields: Object.values(accountChecks) },
 ] as const

@@ -1,12 +1,12 @@
 import { trailEvents, trailSubjects } from '@lumbung/contract/power/logs'
 import { checklists } from '@lumbung/domain/review/review'
-import { sourceChecks } from '@lumbung/domain/review/review-settings'
+import { orderChecks } from '@lumbung/domain/review/review-settings'
 import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { expect, test } from 'vitest'
 import { areas } from './areas.ts'
 
 // Codes that the domain holds as data, not as a union: the compiler cannot ask for their words, so this does.
-const checks = [...Object.values(checklists).flat(), ...sourceChecks]
+const checks = [...Object.values(checklists).flat(), ...orderChecks]
 const { review, risk, power } = areas
 
 test('every check, category and rule has words, and no words are left over', () => {

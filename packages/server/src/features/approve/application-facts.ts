@@ -6,6 +6,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { OrderFacts } from '../../db/tables.ts'
 import { inOneRoundTrip } from '../../db/transaction.ts'
 import { identityFacts } from './identity-facts.ts'
+import { listsWith } from './risk-lists.queries.ts'
 import { settingOn } from '../../records/running/dated-settings.ts'
 import { standingOf } from '../../records/order/borrowers.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
@@ -53,13 +54,6 @@ type Told = Pick<Selectable<OrderFacts>, 'age' | 'gender' | 'regency' | 'monthly
 
 const toldIn = ({ order_no: orderNo }: OrderRecord) => sql<Told>`
   select age, gender, regency, monthly_income, monthly_debt from order_facts where order_no = ${orderNo}`
-
-/** The lists that the ID number, phone, device or bank account of an order is on that day. */
-const listsWith = (order: OrderRecord, today: BusinessDay) => sql<{ list: string }>`
-  select distinct list from risk_entry
-   where list in ('black', 'white') and ended_at is null and (expires_on is null or expires_on >= ${today}::date)
-     and (kind, blind) in (('idNumber', ${order.id_number_blind}::bytea), ('phone', ${order.phone_blind}::bytea),
-                           ('device', ${order.device_blind}::bytea), ('bankAccount', ${order.bank_account_blind}::bytea))`
 
 /** Other persons of the group seen on this order's device. */
 const othersOnDevice = (order: OrderRecord) => sql<{ others: number }>`

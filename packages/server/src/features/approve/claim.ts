@@ -112,10 +112,10 @@ export const releaseReview = implement(release, async ({ orderNo }, context) => 
 })
 
 export const tickCheck = implement(tick, async ({ orderNo, field, result }, context) => {
-  await lockOrder(context.tx, orderNo)
+  const order = await lockOrder(context.tx, orderNo)
   const task = await lockHeldTask(context, orderNo)
   assertSitsAt(task.stage as PeopleStage, context)
-  const settings = await reviewSettingsOf(context.tx, orderNo)
+  const settings = await reviewSettingsOf(context.tx, order, context.today)
   const stage = task.stage as PeopleStage
   const asked = checklistOf(settings, stage).flatMap(({ checks }) => checks)
   if (!asked.some((check) => check.field === field)) refuse('NOT_FOUND', { field })

@@ -117,7 +117,7 @@ async function assertMayPass(
   note: string,
   { tx, today }: CallContext,
 ): Promise<void> {
-  const settings = await reviewSettingsOf(tx, order.order_no)
+  const settings = await reviewSettingsOf(tx, order, today)
   const { missing, failed } = countChecks(settings, task.stage as PeopleStage, task.checks)
   if (missing > 0) refuse('CHECKLIST_INCOMPLETE', { open: missing })
   if (failed > 0 && note.trim() === '') refuse('REASON_MISSING', { failed })

@@ -40,7 +40,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
   const stage = peopleStageOf(order.state)
   const { tasks, settings, queue, timeline, corrections, correct, ...parts } = await together({
     tasks: readTasks(tx, orderNo),
-    settings: reviewSettingsOf(tx, orderNo),
+    settings: reviewSettingsOf(tx, order, today),
     queue: stage === null ? { position: 0, size: 0 } : placeInQueue(tx, stage, orderNo),
     identity: readIdentity(tx, orderNo),
     photos: readPhotos(tx, orderNo),

@@ -84,7 +84,7 @@ export const showSecondLook = implement(getSecondLook, async ({ look: taskId }, 
     identity: await identityAt(tx, orderNo, await readIdentity(tx, orderNo), at),
     photos: await photosAt(tx, orderNo, at),
     ...(await machineAt(tx, orderNo, at)),
-    checklist: presentChecks(await reviewSettingsOf(tx, orderNo), look),
+    checklist: presentChecks(await reviewSettingsOf(tx, order, today, at), look),
     linked: linked.filter((other) => there.has(other.orderNo)),
     reasons: { reject: rejectReasons.map(({ code }) => code) },
     can: { reveal: context.holds('POST /order/reveal') },
@@ -93,7 +93,7 @@ export const showSecondLook = implement(getSecondLook, async ({ look: taskId }, 
 
 export const tickLook = implement(tickSecondLook, async ({ look: taskId, field, result }, context) => {
   const look = ownLook(await lockLook(context.tx, taskId), context)
-  const settings = await reviewSettingsOf(context.tx, look.order_no)
+  const settings = await settingsOf(look, context)
   const known = checklistOf(settings, look.stage).flatMap(({ checks }) => checks)
   if (!known.some((check) => check.field === field)) refuse('NOT_FOUND', { field })
   const { checks } = await setLookCheck(context.tx, look, field, result)
@@ -105,11 +105,20 @@ export const answerSecondLook = implement(decideSecondLook, async (request, cont
   const { tx, now } = context
   const { decision, note } = request
   const look = ownLook(await lockLook(tx, request.look), context)
-  assertAnswer(request, look, await reviewSettingsOf(tx, look.order_no))
+  assertAnswer(request, look, await settingsOf(look, context))
   const reasonCode = decision === 'pass' ? null : (request.reasonCode ?? null)
   await answerLook(tx, look, { decision, reasonCode, note, at: now })
   return { next: await takeNextLook([look.stage], context) }
 })
+
+/** The checks of the order as they were when it was decided. */
+async function settingsOf(
+  { order_no: orderNo, looked_from: at }: SecondLookRecord,
+  { tx, today }: CallContext,
+): Promise<ReviewSettings> {
+  const order = (await findOrder(tx, orderNo)) ?? refuse('NOT_FOUND')
+  return await reviewSettingsOf(tx, order, today, at)
+}
 
 /** What this person holds, else the oldest that is free; null when nothing is. */
 async function takeNextLook(stages: readonly PeopleStage[], context: CallContext): Promise<Held | null> {

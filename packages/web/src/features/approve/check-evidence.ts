@@ -44,6 +44,8 @@ export function evidenceOf(
   const number = (name: string) => numberOf(figures, name)
   const register = { yes: t('approve.evidence.dukcapil.yes'), no: t('approve.evidence.dukcapil.no') }
   switch (field) {
+    case 'onBlacklist':
+      return { text: t('review.reject.R06'), isBad: true }
     case 'nikMatchesCard':
       return flagEvidence(figures['idNumberInRegister'] ?? figures['dukcapilMatches'], register)
     case 'nameMatchesCard':

@@ -50,6 +50,7 @@ export const review = {
   goBack,
   giveBack,
   category: {
+    blacklist: { id: 'Daftar hitam', en: 'Blacklist', zh: '黑名单' },
     idCard: { id: 'KTP', en: 'ID card', zh: '身份证' },
     register: { id: 'Tidak cocok dengan Dukcapil', en: 'Does not fit Dukcapil', zh: '与 Dukcapil 不符' },
     account: {
@@ -67,6 +68,11 @@ export const review = {
     duplicate: { id: 'Pengajuan ganda', en: 'Duplicates', zh: '重复申请' },
   },
   check: {
+    onBlacklist: {
+      id: 'Masuk daftar hitam: sudah diperiksa',
+      en: 'On the blacklist: looked into',
+      zh: '已列入黑名单：已核查',
+    },
     registerIdNumber: {
       id: 'NIK tidak dikenal Dukcapil: sudah diperiksa',
       en: 'ID number unknown to Dukcapil: looked into',
