@@ -9,6 +9,7 @@ import { endDoneBatches } from '../records/messages/message-batches.ts'
 import {
   askAnew,
   changeMessages,
+  endPinned,
   lockMessages,
   loseLeft,
   settleUnknown,
@@ -27,13 +28,14 @@ const askMax = 200
 const keptHookDays = 30
 
 /**
- * Timed work: what a dead process left becomes unknown, what is unknown is asked about, and what nobody is asked about any
+ * Timed work: what waits for a carrier that is off ends with its time, what a dead process left becomes unknown, what is unknown is asked about, and what nobody is asked about any
  * more is told to a person.
  */
 export async function followMessages(services: Services): Promise<void> {
   const { db, clock, queue } = services
   const [wall, now] = [clock.wall(), clock.now()]
   await transact(db, '*', async (tx) => {
+    if ((await endPinned(tx, now)) > 0) await endDoneBatches(tx, now)
     await loseLeft(tx, { before: new Date(wall.getTime() - leftAfterMs), askAt: nextAsk(0, now) ?? now })
     await queue.send(tx, 'askCarriers', {})
     await forgetMessageHooks(tx, new Date(now.getTime() - keptHookDays * 86_400_000))

@@ -11,6 +11,7 @@ import {
   claimMessages,
   lockDue,
   type OrderMessage,
+  pinnedDue,
   putOffMessages,
 } from '../records/messages/messages.ts'
 import { awaitCodes } from './await-code.ts'
@@ -42,28 +43,54 @@ export async function claimDue(tx: Tx, services: Services): Promise<ClaimOutcome
   const { clock, sms } = services
   const [wall, now] = [clock.wall(), clock.now()]
   const carriers = await lockCarriers(tx)
-  const carrier = carriers.find(
+  const usable = carriers.filter(
     ({ name, active, resting_until: until }) => active && sms.has(name) && (until === null || until <= now),
   )
-  if (carrier === undefined) return { what: 'nothing' }
-  const room = allowance(carrier, wall)
-  if (room.slots < 1) return { what: 'wait', ms: room.waitMs }
-  const { rows, waitMs } = await nextRows(tx, carrier, Math.min(room.slots, claimMax), { now, wall })
-  if (rows.length === 0) return waitMs === null ? { what: 'nothing' } : { what: 'wait', ms: waitMs }
-  const judged = await judgeDue(tx, services, rows)
-  const messages = await settle(tx, services, carrier, rows, judged)
-  await paceCarrier(tx, carrier.name, pacedTo(carrier, wall, messages.length))
-  return { what: 'claimed', provider: carrier.name, messages }
+  const waits: number[] = []
+  for (const { carrier, isPinned } of await turnsOf(tx, usable, now)) {
+    const room = allowance(carrier, wall)
+    if (room.slots < 1) {
+      waits.push(room.waitMs)
+      continue
+    }
+    const asked = { provider: carrier.name, isPinned, most: Math.min(room.slots, claimMax), now, wall }
+    const { rows, waitMs } = await nextRows(tx, asked)
+    if (rows.length === 0) {
+      if (waitMs !== null) waits.push(waitMs)
+      continue
+    }
+    const judged = await judgeDue(tx, services, rows)
+    const messages = await settle(tx, services, carrier, rows, judged)
+    await paceCarrier(tx, carrier.name, pacedTo(carrier, wall, messages.length))
+    return { what: 'claimed', provider: carrier.name, messages }
+  }
+  return waits.length === 0 ? { what: 'nothing' } : { what: 'wait', ms: Math.min(...waits) }
+}
+
+/** All goes by the first carrier, but what only another one may have: that comes before, or it would wait out every batch. */
+async function turnsOf(
+  tx: Tx,
+  [first, ...others]: readonly CarrierRow[],
+  now: Date,
+): Promise<{ carrier: CarrierRow; isPinned: boolean }[]> {
+  if (first === undefined) return []
+  const pinned = others.length === 0 ? new Set() : await pinnedDue(tx, now)
+  return [
+    ...others.filter(({ name }) => pinned.has(name)).map((carrier) => ({ carrier, isPinned: true })),
+    { carrier: first, isPinned: false },
+  ]
 }
 
 /** What comes by itself first, then each running batch as far as its own measure allows. */
 async function nextRows(
   tx: Tx,
-  { name: provider }: CarrierRow,
-  most: number,
-  { now, wall }: { now: Date; wall: Date },
+  {
+    most,
+    wall,
+    ...lane
+  }: { provider: MessageProvider; isPinned: boolean; most: number; now: Date; wall: Date },
 ): Promise<{ rows: OrderMessage[]; waitMs: number | null }> {
-  const rows = await lockDue(tx, { batchId: null, provider, now, most })
+  const rows = await lockDue(tx, { ...lane, batchId: null, most })
   let waitMs: number | null = null
   for (const batch of await lockRunning(tx)) {
     if (rows.length >= most) break
@@ -73,9 +100,8 @@ async function nextRows(
       continue
     }
     const own = await lockDue(tx, {
+      ...lane,
       batchId: batch.id,
-      provider,
-      now,
       most: Math.min(most - rows.length, room.slots),
     })
     if (own.length > 0) await paceBatch(tx, batch.id, pacedTo(batch, wall, own.length))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { localDay, type TimeZone, zonesToHold } from '@lumbung/domain/contact/local-time'
 import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { addAttempts } from '../records/contact/contact-attempts.ts'
@@ -18,7 +19,8 @@ const trailOf = ({ wall }: Times) =>
 
 /**
  * Keeps each attempt to reach somebody by a message, made or refused, with what the guard saw, as one from a desk is kept.
- * What is tried again because it certainly was not taken is no second attempt.
+ * What is tried again because it certainly was not taken is no second attempt, but of another day it is: how often somebody is
+ * written to is counted by the day.
  * @returns the attempt of each message that has a new one
  */
 export async function keepAttempts(
@@ -31,8 +33,8 @@ export async function keepAttempts(
   const tried = rows.flatMap((row) => {
     const each = judged.get(row.id)
     if (each === undefined || !('seen' in each) || each.seen === null) return []
-    if (each.what === 'go' && row.attempt_id !== null) return []
     const { purpose, zone, madeBefore, until } = each.seen
+    if (each.what === 'go' && isTriedOn(row, zone, times.now)) return []
     return [
       {
         row,
@@ -68,6 +70,16 @@ export async function keepAttempts(
     })),
   )
   return new Map(tried.map(({ row }, index) => [row.id, ids[index] ?? 0]))
+}
+
+/** Whether a message is an attempt of this day already, by the clocks that count it. */
+function isTriedOn(
+  { attempt_id: id, handed_at: at }: OrderMessage,
+  zone: TimeZone | null,
+  now: Date,
+): boolean {
+  const [counted = 'WIB'] = zonesToHold(zone)
+  return id !== null && at !== null && localDay(at, counted) === localDay(now, counted)
 }
 
 /** Who made the batches of some messages. */

@@ -5,6 +5,7 @@ import { orderFlow, reopenHours, type OrderEvent } from '@lumbung/domain/order/o
 import { goBackReasons, type GoBackReason } from '@lumbung/domain/review/review'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { endNews } from '../../records/messages/messages.ts'
 import { hasMovedOn } from '../../records/order/borrowers.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { closeTask, holderOf, lockOpenTask, openReviewTask } from '../../records/review/review-tasks.ts'
@@ -34,6 +35,8 @@ export const reopenFirstRejected = implement(reopenRejected, async (request, con
   if (context.now.getTime() - rejectedAt.getTime() > reopenHours * 3_600_000)
     refuse('ROLLBACK_TOO_LATE', { hoursMax: reopenHours })
   if (await hasMovedOn(context.tx, order)) refuse('OPEN_ORDER_EXISTS')
+  // Rejected again it is told anew, a day after that.
+  await endNews(context.tx, { kind: 'refused', orderNo: order.order_no }, context.now)
   return await sendToFirst(order, 'reopenFirst', request, context)
 })
 

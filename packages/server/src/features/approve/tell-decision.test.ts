@@ -63,6 +63,20 @@ test('who is refused by the first desk is told when that cannot be taken back an
   expect(await toldOf(takenBack.orderNo)).toMatchObject([{ state: 'blocked', blocked_by: 'settled' }])
 })
 
+test('who is refused anew after it was taken back is told once', async () => {
+  const { orderNo } = await applied(world)
+  await decided(orderNo, 'reject', 'R07')
+  const manager = await world.as('review_manager')
+  const { order } = await manager.ok(getOrder, { orderNo })
+  const back = { orderNo, version: order.version, reasonCode: 'wrongDecision', note: 'x' }
+  await manager.ok(reopenRejected, { ...back, requestKey: newKey() })
+  await decided(orderNo, 'reject', 'R07')
+  await world.advance({ hours: 25 }, 300)
+  const told = await toldOf(orderNo)
+  expect(told.filter(({ state }) => state !== 'blocked')).toHaveLength(1)
+  expect(told).toHaveLength(2)
+})
+
 test('who is asked for something again is told until when, and answers with other contacts', async () => {
   await turnOn(world, 'returned', 'Yth {name}, lengkapi {app} {orderNo} sebelum {answerDay}.')
   const { orderNo, applicationId } = await applied(world)

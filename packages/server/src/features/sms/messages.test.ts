@@ -230,6 +230,37 @@ describe('another carrier takes over only what the first certainly did not take'
     expect(await world.db.selectFrom('contact_attempt').selectAll().execute()).toHaveLength(1)
   })
 
+  test('it goes by that carrier though another is the first by then, and ends with its time where that one is off', async () => {
+    for (const { to } of [await borrower(), await borrower()])
+      world.carriers.infobip.setBehaviour(to, { answer: 'cut', times: 1 })
+    const set = async (carrier: { rank?: number; active?: boolean }) =>
+      await world.db.updateTable('message_provider').set(carrier).where('name', '=', 'infobip').execute()
+    const latestAt = new Date(world.clock.now().getTime() + 2 * 3_600_000).toISOString()
+    const id = await preparedBatch(world, await agreedTemplate(world, 'remind'), { latestAt })
+    await approveBatch(world, id)
+    await world.drain()
+    await set({ rank: 3 })
+    await world.advance({ minutes: 20 }, 1)
+    await told()
+    expect((await rows()).map(({ state, provider, tries }) => [state, provider, tries])).toEqual(
+      Array(2).fill(['delivered', 'infobip', 2]),
+    )
+    expect(world.carriers.twilio.taken()).toHaveLength(0)
+
+    const { to } = await borrower()
+    world.carriers.infobip.setBehaviour(to, { answer: 'cut', times: 1 })
+    await set({ rank: 1 })
+    const other = await preparedBatch(world, await agreedTemplate(world, 'remind'), { latestAt })
+    await approveBatch(world, other)
+    await world.drain()
+    await set({ active: false })
+    await world.advance({ hours: 3 }, 3)
+    const standing = (await rows()).filter(({ tries }) => tries === 1)
+    expect(standing).toMatchObject([{ state: 'blocked', blockedBy: 'tooLate' }])
+    expect((await checker.ok(getBatch, { id: other })).batch.state).toBe('done')
+    expect(world.carriers.twilio.taken()).toHaveLength(0)
+  })
+
   test('one that goes by its own numbers alone proves nothing by not finding it: it stays unknown, and is told', async () => {
     const { to } = await borrower()
     await world.db
@@ -268,6 +299,51 @@ describe('another carrier takes over only what the first certainly did not take'
     await told()
     expect(await only()).toMatchObject({ state: 'delivered', tries: 2 })
     expect(taken()).toHaveLength(1)
+  })
+})
+
+describe('what was tried stands as it was', () => {
+  /** The complaint file, and that every entry of it is tied to what was written down then. */
+  const fileOf = async (orderNo: string) => {
+    await sealTrails(world.services)
+    const auditor = await world.as('auditor')
+    const file = await auditor.ok(getComplaintFile, { orderNo })
+    const check = await auditor.ok(checkComplaintFile, { orderNo, digest: file.digest })
+    expect(check.differs).toBeNull()
+    expect(check.tied).toBe(check.entries)
+    return file.entries.flatMap(({ kind, contact, message }) =>
+      kind === 'contact' ? [{ contact, message }] : [],
+    )
+  }
+
+  test('a second try that is refused leaves the first one as it was', async () => {
+    const { orderNo, to } = await customer()
+    world.carriers.infobip.setBehaviour(to, { answer: 'cut', times: 1 })
+    await sendReminder()
+    await world.carriers.twilio.comesIn(to, 'STOP')
+    await told()
+    await world.advance({ minutes: 20 }, 1)
+    expect(await only()).toMatchObject({ state: 'blocked', tries: 1 })
+    const entries = await fileOf(orderNo)
+    expect(entries.map(({ message }) => message !== null)).toEqual([true, false])
+  })
+
+  test('a second try on the next day is an attempt of that day', async () => {
+    const { orderNo, to } = await customer()
+    world.clock.set(new Date('2026-11-20T12:50:00Z'))
+    world.carriers.infobip.setBehaviour(to, { answer: 'cut', times: 1 })
+    await sendReminder({ latestAt: '2026-11-23T10:00:00Z' })
+    await world.advance({ minutes: 20 }, 1)
+    expect(await only()).toMatchObject({ state: 'queued', tries: 1 })
+    await world.advance({ hours: 62 }, 62)
+    await told()
+    expect(await only()).toMatchObject({ state: 'delivered', tries: 2 })
+    const days = (await world.db.selectFrom('contact_attempt').select('at').orderBy('id').execute()).map(
+      ({ at }) => at.toISOString().slice(0, 10),
+    )
+    expect(new Set(days).size).toBe(2)
+    const entries = await fileOf(orderNo)
+    expect(entries.map(({ message }) => message !== null)).toEqual([false, true])
   })
 })
 

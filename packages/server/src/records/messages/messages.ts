@@ -30,6 +30,8 @@ export interface BoundedQueue {
   batchId: number | null
   /** A message that this carrier certainly did not take may go by any; one it may have taken by no other. */
   provider: MessageProvider
+  /** Only what goes by this carrier and no other. */
+  isPinned: boolean
   now: Date
   most: number
 }
@@ -37,7 +39,7 @@ export interface BoundedQueue {
 /** The next messages of a lane that are due, locked; whoever else sends takes others. */
 export async function lockDue(
   tx: Tx,
-  { batchId, provider, now, most }: BoundedQueue,
+  { batchId, provider, isPinned, now, most }: BoundedQueue,
 ): Promise<OrderMessage[]> {
   const rows = await tx
     .selectFrom('message')
@@ -48,7 +50,9 @@ export async function lockDue(
     .where('purpose', '<>', 'otp')
     .where('order_no', 'is not', null)
     .where('next_try_at', '<=', now)
-    .where((where) => where.or([where('provider', 'is', null), where('provider', '=', provider)]))
+    .where((where) =>
+      where.or([...(isPinned ? [] : [where('provider', 'is', null)]), where('provider', '=', provider)]),
+    )
     .orderBy('priority')
     .orderBy('next_try_at')
     .orderBy('id')
@@ -57,6 +61,29 @@ export async function lockDue(
     .skipLocked()
     .execute()
   return rows.map(rowOf).filter(isOfOrder)
+}
+
+/** Carriers that have messages due which no other may be given. */
+export async function pinnedDue(tx: Tx, now: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ provider: string }>`
+    select distinct provider from message
+     where state = 'queued' and provider is not null and purpose <> 'otp' and next_try_at <= ${now}`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ provider }) => provider))
+}
+
+/**
+ * Ends what waits for the one carrier that may have it beyond its time: nobody judges it while that carrier is off.
+ * @returns how many
+ */
+export async function endPinned(tx: Tx, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update message set state = ${messageFlow.next('queued', 'block')}, blocked_by = 'tooLate', lawful_from = null,
+           ended_at = ${at}, next_try_at = null
+     where id in (select id from message where state = 'queued' and provider is not null and purpose <> 'otp' and good_until <= ${at}
+                   order by id for update skip locked)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Messages by id, locked in their order. */
@@ -115,7 +142,7 @@ export async function claimMessages(
      where m.id = c.id and m.state = 'queued'`.execute(tx)
 }
 
-/** Ends messages that may not be sent, each by the rule that says so. */
+/** Ends messages that may not be sent, each by the rule that says so. What was handed over once stands as it was then. */
 export async function blockMessages(
   tx: Tx,
   blocked: readonly { id: number; by: string; lawfulFrom: Date | null; attemptId: number | null }[],
@@ -124,11 +151,32 @@ export async function blockMessages(
   if (blocked.length === 0) return
   await sql`
     update message m set state = ${messageFlow.next('queued', 'block')}, blocked_by = b.rule, lawful_from = b.again,
-           attempt_id = coalesce(b.attempt, m.attempt_id), ended_at = ${at}, next_try_at = null
+           attempt_id = case when m.handed_at is null then coalesce(b.attempt, m.attempt_id) else m.attempt_id end,
+           ended_at = ${at}, next_try_at = null
       from unnest(${blocked.map(({ id }) => id)}::bigint[], ${blocked.map(({ by }) => by)}::text[],
                   ${blocked.map(({ lawfulFrom }) => lawfulFrom)}::timestamptz[],
                   ${blocked.map(({ attemptId }) => attemptId)}::bigint[]) b(id, rule, again, attempt)
      where m.id = b.id and m.state = 'queued'`.execute(tx)
+}
+
+/** Ends news of an order that is not sent yet and is so no more. */
+export async function endNews(
+  tx: Tx,
+  { kind, orderNo }: { kind: string; orderNo: string },
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('message')
+    .set({
+      state: messageFlow.next('queued', 'block'),
+      blocked_by: 'settled',
+      ended_at: at,
+      next_try_at: null,
+    })
+    .where('order_no', '=', orderNo)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .execute()
 }
 
 /** Puts messages off to the next minute in which they are lawful; they say which rule they wait for. */
