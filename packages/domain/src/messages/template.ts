@@ -63,6 +63,14 @@ export type TemplateFacts = {
         : string
 }
 
+/** In these `{owed}` and what it is made of ask for money: it is what falls due. In all others it is what is left of the loan. */
+const asking: ReadonlySet<TemplatePurpose> = new Set(['remind', 'collect', 'code', 'extension'])
+
+/** Whether a text of a purpose asks somebody to pay. */
+export function asksToPay(purpose: TemplatePurpose): boolean {
+  return asking.has(purpose)
+}
+
 const letterNeeds = { all: neededInLetters, any: [] } as const
 
 /** Variables without which a message or letter of a purpose says nothing: of `any` one is enough. */

@@ -1,9 +1,12 @@
 import type { MessageBlock, MessagePurpose } from '@lumbung/domain/messages/message'
 import { measureText, type TextMeasure } from '@lumbung/domain/messages/parts'
 import {
+  asksToPay,
   fillTemplate,
   type MessageLanguage,
+  slotsOf,
   type TemplateFacts,
+  type TemplatePurpose,
   writtenIn,
 } from '@lumbung/domain/messages/template'
 import type { MessageOrder } from './message-orders.queries.ts'
@@ -33,10 +36,24 @@ export function wordMessage(order: MessageOrder, { purpose, texts, language, fac
   if (order.phone === null) return { block: 'noNumber', lacks: [] }
   if (!isTold(order, purpose)) return { block: 'settled', lacks: [] }
   const spoken = spokenTo(order, texts, language)
-  const said = spoken.language
-  const { text, lacks } = fillTemplate(texts[said] ?? '', said, { ...order.facts, ...facts })
+  const said = texts[spoken.language] ?? ''
+  const { text, lacks } = fillTemplate(said, spoken.language, { ...factsFor(order, purpose, said), ...facts })
   if (text === '' || lacks.length > 0) return { block: 'lacks', lacks }
   return { text, ...spoken, ...measureText(text) }
+}
+
+/**
+ * What a text of a purpose may say of an order. One that asks for money says what falls due; beside a shop code what that asks, since
+ * a shop takes nothing else.
+ */
+export function factsFor(
+  { facts, bill, shopAmount }: Pick<MessageOrder, 'facts' | 'bill' | 'shopAmount'>,
+  purpose: TemplatePurpose,
+  text: string,
+): TemplateFacts {
+  if (!asksToPay(purpose)) return facts
+  const asked = shopAmount !== null && slotsOf(text).includes('shopCode') ? { owed: shopAmount } : {}
+  return { ...facts, ...bill, ...asked }
 }
 
 /** How a text speaks to the borrower of an order. @param language null: as they read */

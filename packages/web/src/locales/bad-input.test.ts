@@ -20,7 +20,7 @@ const said = (say: (speaker: (typeof speakers)[number]) => string) => speakers.m
 test('a template without its variable is told which one is missing', () => {
   const [fault] = templateFaults('Yth {name}, {app} jatuh tempo {dueDay}', 'remind', [])
   expect(said(({ t }) => faultWords(fault?.fault ?? '', fault?.about ?? '', t))).toEqual([
-    'Belum menyebut sisa',
+    'Belum menyebut tagihan',
     'Does not say owed',
     '缺少变量 应还',
   ])

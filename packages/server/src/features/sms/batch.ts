@@ -19,6 +19,8 @@ import { countable, implement } from '../../calls/registry.ts'
 import { containing } from '../../lists/conditions.ts'
 import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { messageOrders } from '../../messages/message-orders.queries.ts'
+import { batchWording } from '../../messages/messages.queries.ts'
+import { factsFor } from '../../messages/word-message.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import { addBatch, type BatchRow, lockBatch, moveBatch } from '../../records/messages/message-batches.ts'
 import { bannedWordsOn } from '../../records/messages/message-settings.ts'
@@ -156,14 +158,15 @@ const preview = implement(getBatchPreview, async ({ id, at }, { tx, services, no
   if (batch === undefined) refuse('NOT_FOUND')
   const recipient = await recipientAt(tx, id, at)
   if (recipient === null) return null
-  const { texts } = await agreedOn(tx, batch.template_version_id)
+  const { purpose, texts } = await batchWording(tx, batch)
   const day = batch.start_at > now ? businessDayOf(batch.start_at) : today
   const order = (await messageOrders(tx, services.seals, [recipient.orderNo], { day, now })).get(
     recipient.orderNo,
   )
   if (order === undefined) return null
   const { language } = recipient
-  const { text, pieces } = fillTemplate(texts[language] ?? '', language, order.facts)
+  const wording = texts[language] ?? ''
+  const { text, pieces } = fillTemplate(wording, language, factsFor(order, purpose, wording))
   return { ...recipient, pieces: maskedPieces(pieces, order.nameMasked), measure: measureText(text) }
 })
 

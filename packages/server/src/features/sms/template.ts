@@ -26,6 +26,7 @@ import { implement } from '../../calls/registry.ts'
 import { containing } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/answer-list.ts'
 import { messageOrders } from '../../messages/message-orders.queries.ts'
+import { factsFor } from '../../messages/word-message.ts'
 import { bannedWordsOn } from '../../records/messages/message-settings.ts'
 import {
   addTemplate,
@@ -180,7 +181,7 @@ const preview = implement(previewTemplate, async ({ text, purpose, language, app
   if (orderNo !== undefined && order === undefined) refuse('ORDER_NOT_FOUND')
   const { words } = await bannedWordsOn(tx, today)
   const facts: TemplateFacts = {
-    ...order?.facts,
+    ...(order !== undefined && factsFor(order, purpose, text)),
     ...(purpose === 'receipt' && { paid: samplePaid, paidDay: today }),
     ...(purpose === 'application' && { answerDay: addDays(today, 3) }),
     ...(purpose === 'otp' && { app: await appName(tx, app), code: sampleCode, minutes: otpMinutes }),

@@ -6,7 +6,7 @@ const variables = {
   name: { id: 'nama', en: 'name', zh: '姓名' },
   app: { id: 'aplikasi', en: 'app', zh: '应用' },
   orderNo: { id: 'no_pesanan', en: 'order_no', zh: '订单号' },
-  owed: { id: 'sisa', en: 'owed', zh: '应还' },
+  owed: { id: 'tagihan', en: 'owed', zh: '应还' },
   principal: { id: 'pokok', en: 'principal', zh: '本金' },
   interest: { id: 'manfaat', en: 'interest', zh: '利息' },
   penalty: { id: 'denda', en: 'penalty', zh: '滞纳金' },
