@@ -1,3 +1,4 @@
+import type { BusinessDay } from '../calendar.ts'
 import type { OrderState } from '../order/order.ts'
 import type { MessagePurpose } from './message.ts'
 
@@ -34,8 +35,16 @@ const trueWhile: Readonly<Partial<Record<AutomaticKind, readonly OrderState[]>>>
   returned: ['returned'],
 }
 
-/** Whether what a message tells of an order is still so: a refusal that was taken back meanwhile is not told. */
-export function isStillSo(kind: string | null, state: OrderState): boolean {
+/**
+ * Whether what a message tells of an order is still so: a refusal that was taken back meanwhile is not told, nor a due day that moved.
+ * @param about the due day that it was written down for; undefined where it is about none
+ */
+export function isStillSo(
+  kind: string | null,
+  { state, dueDay }: { state: OrderState; dueDay: BusinessDay | undefined },
+  about: BusinessDay | undefined,
+): boolean {
+  if (about !== undefined && about !== dueDay) return false
   return trueWhile[kind as AutomaticKind]?.includes(state) ?? true
 }
 

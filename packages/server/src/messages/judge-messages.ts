@@ -124,13 +124,14 @@ function judge(row: OrderMessage, ground: Ground): Judged {
   const template = ground.templates.get(row.template_id)
   if (row.good_until !== null && row.good_until <= now) return blocked('tooLate')
   if (order === undefined || template === undefined || !template.active) return blocked('templateOff')
-  if (!isStillSo(row.kind, order.state)) return blocked('settled')
+  const facts = row.facts as TemplateFacts
+  if (!isStillSo(row.kind, { state: order.state, dueDay: order.facts.dueDay }, facts.dueDay))
+    return blocked('settled')
   // A batch says what was agreed on for it, whatever the template says by now.
   const texts =
     (row.template_version_id === null ? undefined : ground.versions.get(row.template_version_id)) ??
     template.texts
   const purpose = row.purpose as MessagePurpose
-  const facts = row.facts as TemplateFacts
   // What is written as each borrower reads follows them until it goes.
   const language = row.wanted_language === null ? (row.language as MessageLanguage) : null
   const worded = wordMessage(order, { purpose, texts, language, facts })

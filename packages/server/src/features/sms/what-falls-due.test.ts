@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decideLargeReduction } from '@lumbung/contract/repay/reduction'
 import { sendCode } from '@lumbung/contract/repay/send-code'
 import { getBatchPreview } from '@lumbung/contract/sms/batch'
+import { getMessages } from '@lumbung/contract/sms/message'
 import { previewTemplate } from '@lumbung/contract/sms/template'
 import { owed } from '@lumbung/domain/account/owed'
 import { businessDay } from '@lumbung/domain/calendar'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
-import { askFor, liveCodes } from '@lumbung/lab/world/changed-loans'
+import { askFor, liveCodes, payTo, takeTime } from '@lumbung/lab/world/changed-loans'
 import {
   agreedTemplate,
   approveBatch,
@@ -114,4 +115,49 @@ test('a shop code under an agreed reduction is told with what is then to be paid
   const { shop } = await liveCodes(world, orderNo)
   expect(shop).toMatchObject({ amount: 3_040_000 })
   expect(textsTo(to)).toEqual([`Yth Siti, bayar Panen Rp 3.040.000 di Alfamart ${shop?.code}.`])
+})
+
+describe('what was written down for a due day is not said of another one', () => {
+  const told = async (of: string) =>
+    (await checker.ok(getMessages, { filter: { orderNo: of }, size: 20 })).items
+  /** The night writes down who falls due today; the guard puts it off to eight. At seven something happens. */
+  const atSeven = async () => {
+    await turnOn(world, 'dueToday')
+    world.clock.set(new Date('2026-11-19T17:30:00Z'))
+    await world.passTime()
+    expect(await told(orderNo)).toMatchObject([{ kind: 'dueToday', state: 'queued', blockedBy: 'hours' }])
+    world.clock.set(new Date('2026-11-20T00:00:00Z'))
+  }
+  const atEight = async () => {
+    world.clock.set(new Date('2026-11-20T01:01:00Z'))
+    await world.passTime()
+  }
+
+  test('an instalment that was paid in the morning', async () => {
+    await atSeven()
+    await transact(
+      world.db,
+      '*',
+      async (tx) => await world.services.queue.send(tx, 'issueCodes', { orderNo }),
+    )
+    await world.drain()
+    const { account } = await liveCodes(world, orderNo)
+    await payTo(world, orderNo, { account_number: account?.code ?? '', amount: 1_093_000 })
+    await atEight()
+    expect(await told(orderNo)).toMatchObject([{ state: 'blocked', blockedBy: 'settled' }])
+    expect(textsTo(to)).toEqual([])
+  })
+
+  test('a loan that was extended in the morning; whose day is still this one is told', async () => {
+    const extended = (await signed(world, 'panen')).orderNo
+    await lentOut(world, extended, '2026-11-06')
+    await atSeven()
+    const { quote } = await takeTime(world, extended, 7)
+    const { timeAccount } = await liveCodes(world, extended)
+    await payTo(world, extended, { account_number: timeAccount?.code ?? '', amount: quote.payNow })
+    await atEight()
+    expect(await told(extended)).toMatchObject([{ state: 'blocked', blockedBy: 'settled' }])
+    expect(textsTo(await phoneOf(world, extended))).toEqual([])
+    expect(textsTo(to)).toEqual([expect.stringContaining('Rp 1.093.000 jatuh tempo')])
+  })
 })

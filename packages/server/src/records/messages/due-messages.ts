@@ -12,12 +12,17 @@ export interface Telling {
   goodUntil: Date
 }
 
-const columns = sql`(key, order_no, borrower_id, kind, template_id, language, wanted_language, purpose, state, next_try_at, good_until, made_at)`
+const columns = sql`(key, order_no, borrower_id, kind, template_id, language, wanted_language, purpose, facts, state, next_try_at, good_until, made_at)`
 
-const told = (kind: AutomaticKind, key: ReturnType<typeof sql>, { rule, now, goodUntil }: Telling) => sql`
+/** @param facts what it is about, for which it is looked at again as it goes */
+const told = (
+  kind: AutomaticKind,
+  { key, facts }: Record<'key' | 'facts', ReturnType<typeof sql>>,
+  { rule, now, goodUntil }: Telling,
+) => sql`
   ${kind} || ':' || o.order_no || ':' || ${key}, o.order_no, o.borrower_id, ${kind}, t.id, ${rule.language === null ? writtenInWanted : sql`${rule.language}::text`},
   ${rule.language === null ? sql`r.language` : sql`null::text`},
-  ${purposeOfKind[kind]}::text, 'queued', ${now}::timestamptz, ${goodUntil}::timestamptz, ${now}::timestamptz`
+  ${purposeOfKind[kind]}::text, ${facts}, 'queued', ${now}::timestamptz, ${goodUntil}::timestamptz, ${now}::timestamptz`
 
 /** The borrower's language where the template in use has it, else Indonesian: `writtenIn`. */
 const writtenInWanted = sql`case when trim(coalesce(v.texts ->> r.language, '')) <> '' then r.language else 'id' end`
@@ -39,7 +44,7 @@ export async function addReminders(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into message ${columns}
-    select ${told(kind, sql`l.due_day`, telling)}
+    select ${told(kind, { key: sql`l.due_day`, facts: sql`jsonb_build_object('dueDay', l.due_day)` }, telling)}
       from loan l join orders o on o.order_no = l.order_no and o.state = any(${[...owingOrderStates]}::text[])
       join ${template(telling)}
      where l.due_day = ${dueDay} and l.cleared_day is null and not l.written_off
@@ -59,7 +64,7 @@ export async function addStageNews(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into message ${columns}
-    select ${told('stageChanged', sql`c.id || ':' || c.stage`, telling)}
+    select ${told('stageChanged', { key: sql`c.id || ':' || c.stage`, facts: sql`'{}'::jsonb` }, telling)}
       from collection_case c join orders o on o.order_no = c.order_no
       join ${template(telling)}
      where c.closed_day is null and c.department = 'collection' and c.stage_day between ${days.from} and ${days.to}
