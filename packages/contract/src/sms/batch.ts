@@ -207,7 +207,7 @@ export const prepareBatch = call('POST /sms/prepare_batch', {
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
 })
 
-/** Agrees to a batch, which then runs from its beginning on, or refuses it; never who made it. */
+/** Agrees to a batch, which then runs from its beginning on, or refuses it; never who made it. NOTHING_LEFT: nobody gets it. */
 export const checkBatch = call('POST /sms/check_batch', {
   title: { id: 'Menyetujui batch SMS', en: 'Approve a message batch', zh: '审批短信批次' },
   heldBy: checkers,
@@ -227,6 +227,7 @@ export const checkBatch = call('POST /sms/check_batch', {
     'STATE_CONFLICT',
     'SAME_PERSON',
     'REHEARSAL_OLD',
+    'NOTHING_LEFT',
     'REASON_MISSING',
   ],
 })

@@ -16,6 +16,7 @@ import { reportError } from '@lumbung/contract/utils/error-report'
 import { requestDownload, requestExport } from '@lumbung/contract/utils/export'
 import { saveView } from '@lumbung/contract/utils/list-view'
 import { transact } from '@lumbung/server/db/transaction'
+import { sealIdentity } from '@lumbung/server/records/order/order-identity'
 import { openItem } from '@lumbung/server/records/running/open-items'
 import { applied, passReview, signed } from './applications.ts'
 import { askFor } from './changed-loans.ts'
@@ -254,6 +255,9 @@ async function fillRules(world: World, orderNo: string) {
 
 /** A text, a batch and a message of it that went out. */
 async function fillMessages(world: World, person: Caller, theirs: Caller, orderNo: string) {
+  // Who has no number gets nothing, and a batch to nobody is agreed on by nobody.
+  const phone = { field: 'phone', value: '+6281255500001', masked: '0812••••0001' } as const
+  await transact(world.db, '*', async (tx) => await sealIdentity(tx, world.services.seals, orderNo, [phone]))
   const text = `${madeTexts.remind} ${canary}`
   const written = {
     version: 0,

@@ -19,11 +19,6 @@ export interface Recipients {
   wrong: WrongNumber[]
 }
 
-/** A batch as it is; null when there is none. */
-export async function openBatch(tx: Tx, id: number): Promise<Selectable<MessageBatch> | null> {
-  return (await tx.selectFrom('message_batch').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
-}
-
 const owing = sql`o.state = any(${[...owingOrderStates]}::text[]) and l.cleared_day is null and not l.written_off`
 
 /**

@@ -1,9 +1,9 @@
 import { batchMessagesMax } from '@lumbung/domain/messages/batch'
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
-import { lockBatch, moveBatch } from '../records/messages/message-batches.ts'
+import { beginPreparing, holdPreparing, lockBatch, moveBatch } from '../records/messages/message-batches.ts'
 import { addMessages, dropDrafts } from '../records/messages/messages.ts'
-import { openBatch, recipientsOf } from './batch-recipients.queries.ts'
+import { recipientsOf } from './batch-recipients.queries.ts'
 import { draftMessages } from './draft-messages.ts'
 
 /** Orders in one transaction. */
@@ -11,7 +11,7 @@ const ordersPerBatch = 500
 
 /**
  * Finds out whom a batch is for, words each message and asks the guard about the hour it begins: a second person then sees
- * who gets it, who does not and why, and what it costs. Broken off, it begins anew.
+ * who gets it, who does not and why, and what it costs. Broken off, it begins anew; of two runs the older one stops.
  */
 export async function prepareBatch(
   { batchId }: { batchId: number },
@@ -20,10 +20,12 @@ export async function prepareBatch(
 ): Promise<void> {
   const { db, clock } = services
   const batch = await transact(db, '*', async (tx) => {
+    const locked = await lockBatch(tx, batchId)
+    if (locked.state !== 'preparing') return null
     await dropDrafts(tx, batchId)
-    return await openBatch(tx, batchId)
+    return await beginPreparing(tx, locked)
   })
-  if (batch?.state !== 'preparing') return
+  if (batch === null) return
   const scope = batch.apps === '*' ? '*' : batch.apps.split(',')
   const recipients = await transact(
     db,
@@ -31,15 +33,18 @@ export async function prepareBatch(
     async (tx) => await recipientsOf(tx, batch, { today: clock.today(), most }),
   )
   const persons = new Set<string>()
-  for (let at = 0; at < recipients.orderNos.length; at += ordersPerBatch)
-    await transact(db, scope, async (tx) => {
+  for (let at = 0; at < recipients.orderNos.length; at += ordersPerBatch) {
+    const isOurs = await transact(db, scope, async (tx) => {
+      if (!(await holdPreparing(tx, batch))) return false
       const part = recipients.orderNos.slice(at, at + ordersPerBatch)
       await addMessages(tx, await draftMessages(tx, services, batch, { orderNos: part, persons }))
+      return true
     })
+    if (!isOurs) return
+  }
   await transact(db, '*', async (tx) => {
-    const locked = await lockBatch(tx, batchId)
-    if (locked.state !== 'preparing') return
-    await moveBatch(tx, locked, 'finish', {
+    if (!(await holdPreparing(tx, batch))) return
+    await moveBatch(tx, batch, 'finish', {
       prepared_at: clock.now(),
       prepared_day: clock.today(),
       matched: recipients.matched,

@@ -33,6 +33,13 @@ export const batchColumns = {
 export const batchJoin = sql`
   join message_template t on t.id = b.template_id join message_template_version v on v.id = b.template_version_id`
 
+/** Whether anything of a batch is to go. */
+export async function hasToGo(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from message m where m.batch_id = ${id} and ${toGo}) as has`.execute(tx)
+  return rows[0]?.has === true
+}
+
 const instants = ['startAt', 'latestAt', 'madeAt', 'endedAt'] as const
 
 /** Batches with their figures, by a condition on `b`. */

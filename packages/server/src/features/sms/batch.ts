@@ -31,6 +31,7 @@ import {
   batchColumns,
   batchJoin,
   batchRows,
+  hasToGo,
   heldOf,
   insteadOf,
   partsOf,
@@ -239,6 +240,7 @@ const check = implement(checkBatch, async ({ id, version, approve, note }, conte
   }
   if (isOld(batch, context)) refuse('REHEARSAL_OLD')
   const state = await moveBatch(tx, batch, 'approve', checked)
+  if (!(await hasToGo(tx, id))) refuse('NOTHING_LEFT')
   await queueBatch(tx, id, { start: batch.start_at, now })
   await services.queue.send(tx, 'sendMessages', {})
   return { state }

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkComplaintFile, getComplaintFile } from '@lumbung/contract/collection/complaint-file'
 import { infobipHook } from '@lumbung/contract/hooks/sms'
-import { checkBatch, getBatch, getBatchPreview, moveBatch, saveBatch } from '@lumbung/contract/sms/batch'
+import {
+  checkBatch,
+  getBatch,
+  getBatchPreview,
+  moveBatch,
+  prepareBatch as prepareAgain,
+  saveBatch,
+} from '@lumbung/contract/sms/batch'
 import { getMessage, getMessages, type MessageListRow } from '@lumbung/contract/sms/message'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { makeBorrowers } from '@lumbung/lab/world/many-borrowers'
@@ -12,6 +19,7 @@ import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../db/transaction.ts'
 import { prepareBatch } from '../../messages/prepare-batch.ts'
 import { sendDueMessages } from '../../messages/send-messages.ts'
+import { beginPreparing, holdPreparing, lockBatch } from '../../records/messages/message-batches.ts'
 import { sealTrails } from '../../queue/seal-trails.ts'
 
 /** Friday 20 November 2026, 10:00 WIB: within every zone's hours. */
@@ -366,9 +374,13 @@ describe('the guard is asked at the moment of sending', () => {
 
   test('who was written to twice today is not written to again, and the refusal is kept as any other', async () => {
     const { orderNo } = await customer()
-    for (let n = 0; n < 3; n += 1) await sendReminder()
+    for (let n = 0; n < 2; n += 1) await sendReminder()
+    // Nobody agrees to what goes to nobody: somebody else gets the third.
+    await borrower()
+    await sendReminder()
     await told()
-    expect((await rows()).map(({ state, blockedBy }) => [state, blockedBy])).toEqual([
+    const theirs = (await rows()).filter((row) => row.orderNo === orderNo)
+    expect(theirs.map(({ state, blockedBy }) => [state, blockedBy])).toEqual([
       ['blocked', 'attempts'],
       ['delivered', null],
       ['delivered', null],
@@ -376,6 +388,7 @@ describe('the guard is asked at the moment of sending', () => {
     const attempts = await world.db
       .selectFrom('contact_attempt')
       .select(['channel', 'refused_by'])
+      .where('order_no', '=', orderNo)
       .orderBy('id')
       .execute()
     expect(attempts.filter(({ refused_by }) => refused_by === null)).toHaveLength(2)
@@ -548,6 +561,64 @@ describe('a batch is reckoned before a second person says yes', () => {
     const { rows: taken } = await sql<{ order_no: string }>`
       select order_no from message where batch_id = ${id} order by order_no`.execute(world.db)
     expect(taken.map(({ order_no: orderNo }) => orderNo)).toContain(all[2]?.orderNo)
+  })
+
+  test('prepared twice it is as it was, and a run that another one took over from ends', async () => {
+    for (let n = 0; n < 3; n += 1) await borrower()
+    const id = await preparedBatch(world, await agreedTemplate(world, 'remind'))
+    const drafts = async () =>
+      (
+        await world.db.selectFrom('message').select('id').where('batch_id', '=', id).orderBy('id').execute()
+      ).map((row) => row.id)
+    const before = { ids: await drafts(), batch: (await checker.ok(getBatch, { id })).batch }
+    expect(before.batch).toMatchObject({ state: 'waiting', total: 3 })
+    await prepareBatch({ batchId: id }, world.services)
+    expect({ ids: await drafts(), batch: (await checker.ok(getBatch, { id })).batch }).toEqual(before)
+
+    // As a process that is thought dead, and goes on while another prepares the batch.
+    await operator.ok(prepareAgain, { id, version: before.batch.version })
+    const run = async () =>
+      await transact(world.db, '*', async (tx) => await beginPreparing(tx, await lockBatch(tx, id)))
+    const [older, newer] = [await run(), await run()]
+    const mayGoOn = async (each: typeof older) =>
+      await transact(world.db, '*', async (tx) => await holdPreparing(tx, each))
+    expect([await mayGoOn(older), await mayGoOn(newer)]).toEqual([false, true])
+    await world.drain()
+    expect([await mayGoOn(older), await mayGoOn(newer)]).toEqual([false, false])
+    expect((await checker.ok(getBatch, { id })).batch).toMatchObject({ state: 'waiting', total: 3 })
+    await approveBatch(world, id)
+    await world.drain()
+    await prepareBatch({ batchId: id }, world.services)
+    await told()
+    expect((await checker.ok(getBatch, { id })).batch).toMatchObject({ state: 'done', delivered: 3 })
+  })
+
+  test('of two runs at once that prepare a batch one ends, and each person stands in it once', async () => {
+    for (let n = 0; n < 3; n += 1) await borrower()
+    const id = await preparedBatch(world, await agreedTemplate(world, 'remind'))
+    const { batch } = await checker.ok(getBatch, { id })
+    await operator.ok(prepareAgain, { id, version: batch.version })
+    await Promise.all([1, 2].map(async () => await prepareBatch({ batchId: id }, world.services)))
+    expect((await checker.ok(getBatch, { id })).batch).toMatchObject({ state: 'waiting', total: 3, held: 0 })
+    await approveBatch(world, id)
+    await world.drain()
+    await told()
+    expect((await checker.ok(getBatch, { id })).batch).toMatchObject({ state: 'done', delivered: 3 })
+    expect(taken()).toHaveLength(3)
+  })
+
+  test('what goes to nobody is agreed on by nobody', async () => {
+    const id = await preparedBatch(world, await agreedTemplate(world, 'remind'), {
+      to: { by: 'list', orderNos: ['261120999999'] },
+    })
+    const { batch, can } = await checker.ok(getBatch, { id })
+    expect(can).toMatchObject({ check: false, whyNot: 'nobody' })
+    const ask = { id, version: batch.version, note: 'kosong' }
+    expect(await checker.call(checkBatch, { ...ask, approve: true, requestKey: newKey() })).toMatchObject({
+      code: 'NOTHING_LEFT',
+    })
+    expect((await checker.ok(getBatch, { id })).batch.state).toBe('waiting')
+    await checker.ok(checkBatch, { ...ask, approve: false, requestKey: newKey() })
   })
 
   test('nobody agrees to what they made, and what was refused is never sent', async () => {

@@ -37,6 +37,27 @@ export async function lockBatch(tx: Tx, id: number, version?: number): Promise<B
   return { ...row, state: row.state as BatchState }
 }
 
+/**
+ * Begins to prepare a batch that is locked and waits for it: whoever is at it from before goes on no more.
+ * @returns the batch as this run knows it
+ */
+export async function beginPreparing(tx: Tx, batch: BatchRow): Promise<BatchRow> {
+  const version = batch.version + 1
+  await tx
+    .updateTable('message_batch')
+    .set({ version })
+    .where('id', '=', batch.id)
+    .where('state', '=', 'preparing')
+    .execute()
+  return { ...batch, version }
+}
+
+/** Keeps a batch for this transaction. @returns false when it is not being prepared any more, or another run is at it */
+export async function holdPreparing(tx: Tx, { id, version }: BatchRow): Promise<boolean> {
+  const now = await lockBatch(tx, id)
+  return now.state === 'preparing' && now.version === version
+}
+
 type BatchChange = Partial<
   Pick<
     BatchRow,
