@@ -103,7 +103,9 @@ export const getBatch = call('POST /sms/get_batch', {
     approvedBy: z.nullable(z.string()),
     approvedAt: z.nullable(f.instant),
     /** Numbers of the list that are no order to be told of: the first of them, and how many there are. */
-    wrong: z.array(z.object({ orderNo: z.string(), why: z.enum(['unknown', 'notOwing', 'twice']) })),
+    wrong: z.array(
+      z.object({ orderNo: z.string(), why: z.enum(['unknown', 'otherApp', 'notOwing', 'twice']) }),
+    ),
     wrongCount: z.int(),
     /** Who gets nothing, by the rule that says so, and from when it would allow it. */
     held: z.array(z.object({ rule: heldBy, n: z.int(), from: z.nullable(f.instant) })),

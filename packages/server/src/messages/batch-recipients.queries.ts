@@ -9,7 +9,7 @@ import { allOf, anyOf, rangeOf } from '../lists/conditions.ts'
 /** A number of a list that is no order to be told of, and why. */
 export interface WrongNumber {
   orderNo: string
-  why: 'unknown' | 'notOwing' | 'twice'
+  why: 'unknown' | 'otherApp' | 'notOwing' | 'twice'
 }
 
 export interface Recipients {
@@ -27,10 +27,14 @@ const owing = sql`o.state = any(${[...owingOrderStates]}::text[]) and l.cleared_
  */
 export async function recipientsOf(
   tx: Tx,
-  { filter, order_nos: listed }: Pick<Selectable<MessageBatch>, 'filter' | 'order_nos'>,
+  {
+    filter,
+    order_nos: listed,
+    template_id: template,
+  }: Pick<Selectable<MessageBatch>, 'filter' | 'order_nos' | 'template_id'>,
   { today, most }: { today: BusinessDay; most: number },
 ): Promise<Recipients> {
-  if (listed !== null) return await ofList(tx, listed)
+  if (listed !== null) return await ofList(tx, listed, template)
   const { due, daysLate, app, stage, amount } = filter as BatchFilter
   const late = sql`greatest(0, ${today}::date - l.due_day)`
   const where = allOf([
@@ -50,21 +54,22 @@ export async function recipientsOf(
   return { orderNos: rows.map(({ orderNo }) => orderNo), matched: rows[0]?.matched ?? 0, wrong: [] }
 }
 
-async function ofList(tx: Tx, listed: readonly string[]): Promise<Recipients> {
+async function ofList(tx: Tx, listed: readonly string[], template: number): Promise<Recipients> {
   const once = [...new Set(listed)]
-  const { rows } = await sql<{ orderNo: string; owes: boolean }>`
-    select o.order_no as "orderNo", coalesce(${owing}, false) as owes
-      from orders o left join loan l on l.order_no = o.order_no
+  const { rows } = await sql<{ orderNo: string; why: 'otherApp' | 'notOwing' | null }>`
+    select o.order_no as "orderNo", case when t.app_code <> o.app_code then 'otherApp'
+                                         when not coalesce(${owing}, false) then 'notOwing' end as why
+      from orders o join message_template t on t.id = ${template} left join loan l on l.order_no = o.order_no
      where o.order_no = any(${once}::text[]) order by l.due_day, o.order_no`.execute(tx)
-  const known = new Map(rows.map(({ orderNo, owes }) => [orderNo, owes]))
+  const known = new Map(rows.map(({ orderNo, why }) => [orderNo, why]))
   const seen = new Set<string>()
   const wrong = listed.flatMap((orderNo): WrongNumber[] => {
-    const owes = known.get(orderNo)
+    const why = known.get(orderNo)
     const isAgain = seen.has(orderNo)
     seen.add(orderNo)
     if (isAgain) return [{ orderNo, why: 'twice' }]
-    return owes === undefined ? [{ orderNo, why: 'unknown' }] : owes ? [] : [{ orderNo, why: 'notOwing' }]
+    return why === null ? [] : [{ orderNo, why: why ?? 'unknown' }]
   })
-  const orderNos = rows.flatMap(({ orderNo, owes }) => (owes ? orderNo : []))
+  const orderNos = rows.flatMap(({ orderNo, why }) => (why === null ? orderNo : []))
   return { orderNos, matched: orderNos.length, wrong }
 }

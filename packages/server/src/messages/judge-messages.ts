@@ -124,6 +124,7 @@ function judge(row: OrderMessage, ground: Ground): Judged {
   const template = ground.templates.get(row.template_id)
   if (row.good_until !== null && row.good_until <= now) return blocked('tooLate')
   if (order === undefined || template === undefined || !template.active) return blocked('templateOff')
+  if (template.app !== null && template.app !== order.app) return blocked('templateOff')
   const facts = row.facts as TemplateFacts
   if (!isStillSo(row.kind, { state: order.state, dueDay: order.facts.dueDay }, facts.dueDay))
     return blocked('settled')

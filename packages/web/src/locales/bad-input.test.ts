@@ -41,6 +41,7 @@ test('wrong numbers of a list are told each with what is wrong with it', () => {
   ])
   for (const [why, words] of [
     ['unknown', ['tidak dikenal', 'unknown', '不存在']],
+    ['otherApp', ['aplikasi lain', 'another app', '其他应用']],
     ['notOwing', ['tidak berutang', 'owes nothing', '无欠款']],
     ['twice', ['dua kali', 'twice', '重复']],
   ] as const)

@@ -18,6 +18,7 @@ import type { CallContext, Implementation } from '../../calls/context.ts'
 import { countable, implement } from '../../calls/registry.ts'
 import { containing } from '../../lists/conditions.ts'
 import { listOf, selectionOf } from '../../lists/answer-list.ts'
+import type { WrongNumber } from '../../messages/batch-recipients.queries.ts'
 import { messageOrders } from '../../messages/message-orders.queries.ts'
 import { batchWording } from '../../messages/messages.queries.ts'
 import { factsFor } from '../../messages/word-message.ts'
@@ -88,7 +89,7 @@ const show = implement(getBatch, async ({ id }, context) => {
     texts: textsOf(agreed.texts, kept.language, parts),
     approvedBy: agreed.by,
     approvedAt: agreed.at?.toISOString() ?? null,
-    wrong: kept.wrong as unknown as { orderNo: string; why: 'unknown' | 'notOwing' | 'twice' }[],
+    wrong: kept.wrong as unknown as WrongNumber[],
     wrongCount: kept.wrong_count,
     ...(await heldOf(tx, id)),
     parts,

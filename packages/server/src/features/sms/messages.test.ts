@@ -548,6 +548,32 @@ describe('a batch is reckoned before a second person says yes', () => {
     expect(await rows()).toEqual([])
   })
 
+  test('a text of one app is for nobody of another, in a list neither, nor once it is that app’s alone', async () => {
+    const ours = await customer()
+    const theirs = (await signed(world, 'guyub')).orderNo
+    await lentOut(world, theirs, '2026-11-09')
+    const to = { by: 'list' as const, orderNos: [ours.orderNo, theirs] }
+    const id = await preparedBatch(world, await agreedTemplate(world, 'remind', { app: 'panen' }), { to })
+    const { batch, wrong } = await checker.ok(getBatch, { id })
+    expect(batch).toMatchObject({ matched: 1, total: 1, held: 0 })
+    expect(wrong).toEqual([{ orderNo: theirs, why: 'otherApp' }])
+    await approveBatch(world, id)
+    await world.drain()
+    expect(taken().map((each) => each.to)).toEqual([ours.to])
+
+    const template = await agreedTemplate(world, 'remind')
+    const other = await preparedBatch(world, template, { to: { by: 'list', orderNos: [theirs] } })
+    await sql`update message_template set app_code = 'panen' where id = ${template}`.execute(world.db)
+    await approveBatch(world, other)
+    await world.drain()
+    expect((await rows())[0]).toMatchObject({
+      orderNo: theirs,
+      state: 'blocked',
+      blockedBy: 'templateOff',
+    })
+    expect(taken()).toHaveLength(1)
+  })
+
   test('more orders than a batch takes are counted, and those longest due come first', async () => {
     const all = [await borrower(), await borrower(), await borrower()]
     await sql`update loan set due_day = due_day - 1 where order_no = ${all[2]?.orderNo ?? ''}`.execute(

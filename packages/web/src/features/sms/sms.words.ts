@@ -249,6 +249,7 @@ const batch = {
   },
   wrongWhy: {
     unknown: { id: 'tidak dikenal', en: 'unknown', zh: '不存在' },
+    otherApp: { id: 'aplikasi lain', en: 'another app', zh: '其他应用' },
     notOwing: { id: 'tidak berutang', en: 'owes nothing', zh: '无欠款' },
     twice: { id: 'dua kali', en: 'twice', zh: '重复' },
   },
