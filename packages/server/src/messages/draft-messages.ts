@@ -20,7 +20,7 @@ type Draft = Insertable<Message>
 
 /**
  * Words the messages of a batch for some orders and judges each by the instant it begins; one of a person's orders is told
- * of, the one that is due first.
+ * of, the one that is due first of those that may be.
  * @param options `persons` who has one already; those of this part are added
  */
 export async function draftMessages(
@@ -55,7 +55,6 @@ export async function draftMessages(
       : said
     if ('block' in worded)
       return [{ ...draft, blocked_by: worded.block, provider_words: worded.lacks.join(', ') || null }]
-    persons.add(person)
     const { encoding, units, parts } = worded
     const kept = {
       ...draft,
@@ -66,17 +65,20 @@ export async function draftMessages(
       cost: scale(rupiah(price), parts),
     }
     const known = facts.get(orderNo)
-    if (!isGuarded(purpose) || known === undefined) return [kept]
     const approach = {
       channel: 'sms',
       target: 'self',
       purpose: order.daysLate > 0 ? 'collect' : 'remind',
     } as const
-    const verdict = judgeContact(approach, known, start, law)
-    if (verdict.lawful) return [kept]
-    const held = { ...kept, blocked_by: verdict.rule, lawful_from: verdict.from }
-    const waits = verdict.from !== null && verdict.from < batch.latest_at && waitedFor.has(verdict.rule)
-    return [waits ? { ...held, next_try_at: verdict.from } : { ...held, cost: 0 }]
+    const verdict =
+      isGuarded(purpose) && known !== undefined ? judgeContact(approach, known, start, law) : null
+    const { rule, from } = verdict === null || verdict.lawful ? { rule: null, from: null } : verdict
+    const waits = rule !== null && from !== null && from < batch.latest_at && waitedFor.has(rule)
+    // Another order of theirs is told of where this one is not.
+    if (rule === null || waits) persons.add(person)
+    if (rule === null) return [kept]
+    const held = { ...kept, blocked_by: rule, lawful_from: from }
+    return [waits ? { ...held, next_try_at: from } : { ...held, cost: 0 }]
   })
 }
 

@@ -45,7 +45,7 @@ async function customer() {
 
 let serial = 0
 /** The same, written down without the way there. */
-async function borrower(wish: { regency?: string } = {}) {
+async function borrower(wish: { regency?: string; dueDay?: string } = {}) {
   serial += 1
   const asked = { count: 1, dueDay: '2026-11-23', first: serial, ...wish }
   const [orderNo = ''] = await transact(
@@ -546,6 +546,19 @@ describe('a batch is reckoned before a second person says yes', () => {
     const preview = await checker.ok(getBatchPreview, { id, at: 0 })
     expect(preview?.pieces.find(({ variable }) => variable === 'name')?.text).toMatch(/^.••••$/)
     expect(await rows()).toEqual([])
+  })
+
+  test('of a person whose one loan is told of by nobody any more the other is told of', async () => {
+    const [old, recent] = [await borrower({ dueDay: '2026-08-17' }), await borrower({ dueDay: '2026-11-15' })]
+    await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${old.orderNo})
+               where order_no = ${recent.orderNo}`.execute(world.db)
+    const id = await preparedBatch(world, await agreedTemplate(world, 'collect'))
+    const { batch, held } = await checker.ok(getBatch, { id })
+    expect(batch).toMatchObject({ matched: 2, total: 1, held: 1 })
+    expect(held).toEqual([{ rule: 'tooLate', n: 1, from: null }])
+    await approveBatch(world, id)
+    await world.drain()
+    expect(taken().map(({ to }) => to)).toEqual([recent.to])
   })
 
   test('a text of one app is for nobody of another, in a list neither, nor once it is that app’s alone', async () => {
