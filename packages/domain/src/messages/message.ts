@@ -16,7 +16,10 @@ export const messagePurposes = [
 ] as const
 export type MessagePurpose = (typeof messagePurposes)[number]
 
-/** These answer what the person did, at any hour and whatever they said about being written to (domain.md §4.12). */
+/**
+ * These answer what the person did, at any hour and whatever they said about being written to (domain.md §4.12); what is of an order
+ * never goes to a number that was found not to be its borrower's.
+ */
 const answers: ReadonlySet<MessagePurpose> = new Set(['receipt', 'otp', 'application', 'extension'])
 
 /** Whether the contact guard speaks on it: on everything that answers nothing. */

@@ -19,7 +19,7 @@ import { readContactLaw } from '../records/contact/contact-rules.ts'
 import { type LiveTemplate, liveTemplates } from '../records/messages/message-templates.ts'
 import { codeAwaited, lacksCodesOnly } from './await-code.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
-import { personOf, toldToday, wordedVersions } from './messages.queries.ts'
+import { personOf, strangersNumbers, toldToday, wordedVersions } from './messages.queries.ts'
 import type { OrderMessage } from '../records/messages/messages.ts'
 import { type Spoken, wordMessage } from './word-message.ts'
 
@@ -84,6 +84,7 @@ export async function judgeDue(
     templates: await liveTemplates(tx, [...new Set(rows.map(({ template_id: id }) => id))]),
     versions: await wordedVersions(tx, [...new Set(rows.flatMap(({ template_version_id: id }) => id ?? []))]),
     told: await toldToday(tx, own, startOfDay(today)),
+    strangers: await strangersNumbers(tx, orderNos),
     open: (sealed) => seals.open(sealed),
   }
   const judged = new Map<number, Judged>()
@@ -113,10 +114,17 @@ interface Ground {
   versions: ReadonlyMap<number, LiveTemplate['texts']>
   /** Person and template, of what was handed over today. */
   told: ReadonlySet<string>
+  /** Orders whose number is not their borrower's. */
+  strangers: ReadonlySet<string>
   open: (sealed: Buffer) => string
 }
 
-const blocked = (by: MessageBlock): Judged => ({ what: 'block', by, lawfulFrom: null, seen: null })
+const blocked = (by: MessageBlock | ContactRefusal): Judged => ({
+  what: 'block',
+  by,
+  lawfulFrom: null,
+  seen: null,
+})
 
 function judge(row: OrderMessage, ground: Ground): Judged {
   const { now, today } = ground
@@ -138,6 +146,8 @@ function judge(row: OrderMessage, ground: Ground): Judged {
   const worded = wordMessage(order, { purpose, texts, language, facts })
   const lacksCodes = 'block' in worded && lacksCodesOnly(order, worded)
   if ('block' in worded && !lacksCodes) return blocked(worded.block)
+  // What answers is bound by no hour and no wish, but a stranger learns nothing of anybody's debt.
+  if (!isGuarded(purpose) && ground.strangers.has(row.order_no)) return blocked('notTheirNumber')
   const verdict = isGuarded(purpose) ? guard(row, order, ground) : { seen: null, zone: null }
   if ('what' in verdict) return verdict
   if ('block' in worded) {

@@ -19,6 +19,13 @@ export function personOf({
   return id === null ? orderNo : String(id)
 }
 
+/** Of which of these orders the number was found not to be the borrower's. */
+export async function strangersNumbers(tx: Tx, orderNos: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ orderNo: string }>`
+    select order_no as "orderNo" from not_their_numbers(${[...orderNos]}::text[])`.execute(tx)
+  return new Set(rows.map(({ orderNo }) => orderNo))
+}
+
 /** The texts of versions, by id. */
 export async function wordedVersions(
   tx: Tx,

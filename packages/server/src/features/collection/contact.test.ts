@@ -10,7 +10,9 @@ import { getOrder, reveal } from '@lumbung/contract/order/order'
 import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
+import { liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import { ageAnswers, answersTelling } from '@lumbung/lab/world/kept-answers'
+import { phoneOf, turnOn } from '@lumbung/lab/world/messages'
 import { personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -294,6 +296,42 @@ describe('a number that turns out to be a stranger’s', () => {
     await confirm(orderNo)
     expect(await callThem(orderNo)).toMatchObject({ data: { ret: { phone: '081355550199' } } })
     world.clock.set(at('10:00'))
+  })
+
+  test('is told of no payment either; the number that two corrected it to is', async () => {
+    await turnOn(world, 'paymentReceived')
+    const orderNo = await heldCase()
+    await transact(
+      world.db,
+      '*',
+      async (tx) => await world.services.queue.send(tx, 'issueCodes', { orderNo }),
+    )
+    await world.drain()
+    const { account } = await liveCodes(world, orderNo)
+    const payPart = async () =>
+      await payTo(world, orderNo, { account_number: account?.code ?? '', amount: 100_000 })
+    const receipts = async () =>
+      await world.db
+        .selectFrom('message')
+        .select('blocked_by')
+        .where('order_no', '=', orderNo)
+        .where('kind', '=', 'paymentReceived')
+        .orderBy('id')
+        .execute()
+    const takenBy = (phone: string) => world.carriers.infobip.taken().filter(({ to }) => to === phone)
+    const strangers = await phoneOf(world, orderNo)
+    await wrong(orderNo)
+    await payPart()
+    expect(await receipts()).toEqual([{ blocked_by: 'notTheirNumber' }])
+    expect(takenBy(strangers)).toEqual([])
+    await correctPhone(orderNo, '0813 5555 0188')
+    await confirm(orderNo)
+    await payPart()
+    const theirs = await phoneOf(world, orderNo)
+    expect(theirs).not.toBe(strangers)
+    expect(await receipts()).toEqual([{ blocked_by: 'notTheirNumber' }, { blocked_by: null }])
+    expect(takenBy(theirs)).toHaveLength(1)
+    expect(takenBy(strangers)).toEqual([])
   })
 
   test('was written down by mistake: two who say that it is theirs lift it; of a number nobody doubts nothing is asked', async () => {
