@@ -80,7 +80,10 @@ async function keepAnswers(
       answer.outcome === 'found' ? [{ id, providerId: answer.providerId }] : [],
     ),
   )
-  const stopped = await stoppedBatches(tx, rows)
+  const stopped = await stoppedBatches(
+    tx,
+    rows.filter(({ state }) => state === 'unknown'),
+  )
   const changes = rows.flatMap((row) => {
     const answer = answers.get(row.id)
     if (answer === undefined || row.state !== 'unknown') return []

@@ -20,6 +20,7 @@ import {
 } from '../records/messages/messages.ts'
 import { openItem } from '../records/running/open-items.ts'
 import type { Claimed } from './claim-messages.ts'
+import { stoppedBatches } from './messages.queries.ts'
 
 /** Hands claimed messages to their carrier, all at once, and writes down what it said of each. */
 export async function handOver(
@@ -45,15 +46,21 @@ export async function handOver(
       tx,
       messages.map(({ id }) => id),
     )
+    const mayGoAgain = ({ id, state }: MessageRow) =>
+      state === 'submitting' && answers.get(id)?.outcome === 'notTaken'
+    const stopped = await stoppedBatches(tx, rows.filter(mayGoAgain))
+    const isStopped = ({ batch_id: batchId }: MessageRow) => stopped.has(batchId ?? 0)
     const changes = rows.flatMap((row) => {
       const answer = answers.get(row.id)
-      return answer === undefined ? [] : [changeOf(row, answer, now)]
+      return answer === undefined ? [] : [changeOf(row, answer, { now, isStopped: isStopped(row) })]
     })
     await changeMessages(tx, changes)
     const purposes = new Map(rows.map(({ id, purpose }) => [id, purpose]))
     const left = changes.filter(({ state }) => state === 'queued')
     const again = left.flatMap(({ id, nextTryAt }) => (purposes.get(id) === 'otp' ? [] : (nextTryAt ?? now)))
-    const gone = changes.filter(({ state }) => state === 'failed').length
+    // What ends because its batch was stopped is nobody's trouble.
+    const ended = new Set(rows.filter(isStopped).map(({ id }) => id))
+    const gone = changes.filter(({ id, state }) => state === 'failed' && !ended.has(id)).length
     if (gone > 0) await tellFailed(tx, provider, gone, now)
     if (again.length > 0) await queueAgain(tx, services, again, now)
     for (const { id } of left.filter((each) => purposes.get(each.id) === 'otp'))
@@ -68,7 +75,11 @@ export async function handOver(
 }
 
 /** What an answer makes of a message; a report that came before it stands, since a state only rises. */
-function changeOf(row: MessageRow, answer: SmsAnswer, now: Date): MessageChange {
+function changeOf(
+  row: MessageRow,
+  answer: SmsAnswer,
+  { now, isStopped }: { now: Date; isStopped: boolean },
+): MessageChange {
   const kept = { ...unchanged(row), code: 'code' in answer ? answer.code : null, words: answer.words }
   if (answer.outcome === 'accepted') Object.assign(kept, { providerId: answer.providerId })
   if (row.state !== 'submitting') return row.state === 'unknown' ? settled(row, kept, answer) : kept
@@ -80,7 +91,7 @@ function changeOf(row: MessageRow, answer: SmsAnswer, now: Date): MessageChange 
     case 'unknown':
       return { ...kept, state: messageFlow.next('submitting', 'lose'), asked: 0, nextTryAt: nextAsk(0, now) }
     case 'notTaken': {
-      const isOver = row.tries >= messageTriesMax
+      const isOver = isStopped || row.tries >= messageTriesMax
       const nextTryAt = new Date(now.getTime() + messagePauseSeconds(row.tries) * 1_000)
       return isOver
         ? { ...kept, state: messageFlow.next('submitting', 'giveUp'), cost: 0, endedAt: now }

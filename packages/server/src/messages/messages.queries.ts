@@ -175,15 +175,19 @@ export async function partPrice(tx: Tx): Promise<number> {
   return row?.part_price ?? 0
 }
 
-/** Which batches of some messages were stopped: of these nothing is sent again. */
+/**
+ * Which batches of some messages were stopped: of these nothing is sent again. They are locked, behind their messages: who stops one then
+ * finds what waits again.
+ */
 export async function stoppedBatches(tx: Tx, rows: readonly MessageRow[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(rows.flatMap(({ batch_id: id }) => id ?? []))]
   if (ids.length === 0) return new Set()
   const found = await tx
     .selectFrom('message_batch')
-    .select('id')
+    .select(['id', 'state'])
     .where('id', 'in', ids)
-    .where('state', '=', 'stopped')
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  return new Set(found.map(({ id }) => id))
+  return new Set(found.flatMap(({ id, state }) => (state === 'stopped' ? id : [])))
 }

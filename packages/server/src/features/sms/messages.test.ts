@@ -17,6 +17,8 @@ import { agreedTemplate, approveBatch, phoneOf, preparedBatch } from '@lumbung/l
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../db/transaction.ts'
+import { claimDue } from '../../messages/claim-messages.ts'
+import { handOver } from '../../messages/hand-to-carrier.ts'
 import { prepareBatch } from '../../messages/prepare-batch.ts'
 import { sendDueMessages } from '../../messages/send-messages.ts'
 import { beginPreparing, holdPreparing, lockBatch } from '../../records/messages/message-batches.ts'
@@ -704,6 +706,30 @@ describe('a batch is reckoned before a second person says yes', () => {
     expect(taken()).toHaveLength(1)
     const { batch } = await checker.ok(getBatch, { id })
     expect(batch).toMatchObject({ state: 'stopped', handed: 1 })
+  })
+
+  test('what was on its way as it was stopped, and was certainly not taken, is not sent again', async () => {
+    await borrower()
+    const id = await preparedBatch(world, await agreedTemplate(world, 'remind'))
+    await approveBatch(world, id)
+    const claimed = await transact(world.services.db, '*', async (tx) => await claimDue(tx, world.services))
+    if (claimed.what !== 'claimed') throw new Error('nothing was claimed')
+    expect(await checker.ok(moveBatch, { id, to: 'stop', requestKey: newKey() })).toEqual({
+      state: 'stopped',
+      cancelled: 0,
+    })
+    await world.carriers.infobip.down()
+    await handOver(claimed, world.services)
+    await world.carriers.infobip.up()
+    expect(await only()).toMatchObject({ state: 'failed', cost: 0, tries: 1, nextTryAt: null })
+    expect((await checker.ok(getBatch, { id })).batch).toMatchObject({
+      state: 'stopped',
+      waiting: 0,
+      failed: 1,
+    })
+    await world.advance({ hours: 1 }, 20)
+    expect(taken()).toHaveLength(0)
+    expect(await openItems()).toEqual([])
   })
 
   test('bad input is told by name', async () => {
