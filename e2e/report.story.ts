@@ -3,7 +3,7 @@ import { dayIn } from './day-in.ts'
 import { closes } from './dialog-closes.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { loansRunning } from './money-waiting.ts'
-import { givePassword, personAt, Product } from './product.ts'
+import { freshKey, givePassword, personAt, Product } from './product.ts'
 
 const loans = 2
 
@@ -50,6 +50,11 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await expect(
       split.getByRole('option', { name: 'By collector: comes only after the loan' }),
     ).toBeDisabled()
+    // Split no more, its lines are there as they were.
+    await expect(table.locator('[aria-expanded]')).not.toHaveCount(0)
+    await split.selectOption({ label: 'No split' })
+    await expect(table.locator('[aria-expanded]')).toHaveCount(0)
+    await expect(total.getByRole('link', { name: String(loans), exact: true }).first()).toBeVisible()
     await split.selectOption('reviewer')
     await expect(table.getByRole('columnheader', { name: 'Week', exact: true })).toBeVisible()
     await viewer.getByRole('button', { name: 'Save this view' }).click()
@@ -76,6 +81,18 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await viewer.getByRole('definition').getByRole('link', { name: '100.00%' }).click()
     await expect(viewer).toHaveURL(/passRate\?rows=week&split=reviewer&asOf=/)
     await expect(viewer.getByRole('combobox', { name: 'Split' })).toHaveValue('reviewer')
+
+    // What is split by itself is split no more, either.
+    const at = new Date().toISOString()
+    const installed = { kind: 'installed', id: freshKey(), at, deviceId: 'device-of-a-visitor' }
+    await product.appCall('panen', '/open/events', { events: [installed] })
+    await viewer.goto('/report/channelConversionRate')
+    const channels = viewer.getByRole('table', { name: 'Channel conversion' })
+    await expect(channels.locator('[aria-expanded]')).not.toHaveCount(0)
+    await viewer.getByRole('combobox', { name: 'Split' }).selectOption({ label: 'No split' })
+    await expect(viewer).toHaveURL(/split=none/)
+    await expect(channels.locator('[aria-expanded]')).toHaveCount(0)
+    await expect(channels.getByRole('row').filter({ hasText: 'Total' }).getByRole('link')).toHaveText(['1'])
 
     // A filter that nothing fits says so.
     await viewer.goto('/report/passRate?channel=nowhere')

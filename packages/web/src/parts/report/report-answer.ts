@@ -66,13 +66,16 @@ export interface ReportScreenOf {
   mainActions?: (tools: Tools) => ReactNode
 }
 
-/** By what the lines of an address are split; `none` says that nobody wants it. */
+/** What an address says where nobody wants a split: without a word a report may be split by itself. */
+export const noSplit = 'none'
+
+/** By what the lines of an address are split. */
 export function splitOf(
   search: URLSearchParams,
   { split = '' }: Pick<ReportScreenOf, 'split'>,
 ): string | null {
   const chosen = search.get('split') ?? split
-  return chosen === '' || chosen === 'none' ? null : chosen
+  return chosen === '' || chosen === noSplit ? null : chosen
 }
 
 export const valueOf = (line: ReportLine, name: string): number | null =>

@@ -8,6 +8,7 @@ import { reportRows } from '@lumbung/domain/report/report-days'
 import {
   casesOf,
   figureOf,
+  noSplit,
   type ReportAnswer,
   type ReportChart,
   type ReportLine,
@@ -80,9 +81,9 @@ function Choices({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
       )}
       <Select
         aria-label={t('report.split')}
-        value={splitOf(search, of) ?? 'none'}
+        value={splitOf(search, of) ?? noSplit}
         options={[
-          { value: 'none', label: t('report.noSplit') },
+          { value: noSplit, label: t('report.noSplit') },
           ...[...dimensions, ...splits].map((split) => ({
             value: split,
             label: splitLabel(split, of, tools),

@@ -13,6 +13,7 @@ import { customerTypes } from '../order/order-choices.ts'
 import { orderNoColumn } from '../order/order-columns.tsx'
 import { customerTypeFilter } from '../order/order-filters.ts'
 import {
+  noSplit,
   type ReportAnswer,
   type ReportLine,
   type ReportScreenOf,
@@ -149,7 +150,7 @@ export function reportScreen(of: ReportScreenOf) {
       ...of.definition.dimensions.map((name) => filterOf[name]),
       // The rest of the question stands over the chart: a saved view keeps it too.
       elsewhere('rows', 'report.rowsLabel'),
-      elsewhere('split', 'report.split'),
+      { ...elsewhere('split', 'report.split'), none: noSplit },
       ...(of.modes ? [elsewhere('mode', 'report.mode')] : []),
     ],
     columns: columnsFor(of),

@@ -55,6 +55,8 @@ export function valueOf(kind: FilterKind, text: string, today: string): unknown 
 export interface FilterShape {
   name: string
   kind: FilterKind
+  /** The text that asks for nothing, where no text asks for what is usual. */
+  none?: string
 }
 
 /** A field and what was written in it that its call does not take. */
@@ -72,10 +74,10 @@ export function parseFilter(
 ): { filter: Record<string, unknown>; refused: RefusedText[] } {
   const filter: Record<string, unknown> = {}
   const refused: RefusedText[] = []
-  for (const { name, kind } of fields) {
+  for (const { name, kind, none } of fields) {
     const text = texts[name]
     const schema = shape[name]
-    if (!text?.trim() || !schema) continue
+    if (!text?.trim() || text === none || !schema) continue
     const parsed = z.safeParse(schema, valueOf(kind, text, today))
     if (parsed.success && parsed.data !== undefined) filter[name] = parsed.data
     else refused.push({ name, text })

@@ -63,6 +63,8 @@ export interface FilterField<Name extends string = string> {
   more?: boolean | 'elsewhere'
   /** What it says while nothing is chosen, where that is not everything. */
   unset?: PlainKey
+  /** The text that asks for nothing, where no text asks for what is usual. */
+  none?: string
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
   /** The call takes its values in capitals too. */
   anyCase?: true
