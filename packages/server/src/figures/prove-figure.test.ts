@@ -17,6 +17,7 @@ import {
   getOverdueMonitoring,
   getOverdueMonitoringTotal,
   getPlaceRecovery,
+  getPlaceRecoveryOrders,
   getRollRates,
   getTkb90History,
   getUnitEconomics,
@@ -37,6 +38,7 @@ import { rupiah } from '@lumbung/domain/money'
 import { bringStatements } from '@lumbung/lab/player/demo-statements'
 import { Lender } from '@lumbung/lab/player/lender'
 import { happen } from '@lumbung/lab/world/loans'
+import { personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { playgroundOf } from '@lumbung/lab/world/played-lender'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
@@ -292,6 +294,36 @@ test('who may not open a report is proved nothing of it', async () => {
   expect((await auditor.call(getReportProof, asked)).code).toBe('NOT_PERMITTED')
   const counts = await checker.call(getReportProof, { ...asked, figure: 'placed' })
   expect(counts).toMatchObject({ code: 'VALIDATION', data: { fields: { figure: 'unknown' } } })
+})
+
+test('a figure is proved of the apps whose rows the person may open, whatever the proof itself is held for', async () => {
+  const ofPanen = [getPlaceRecovery, getPlaceRecoveryOrders]
+  const person = await personNarrowedTo(world, 'panen', ofPanen, 'report_viewer')
+  const filter = { days: span }
+  const { sums: theirs } = await person.ok(getPlaceRecovery, { filter, size: 20 })
+  const { sums: all } = await viewer.ok(getPlaceRecovery, { filter, size: 20 })
+  expect(theirs.principal).toBeGreaterThan(0)
+  expect(theirs.principal).toBeLessThan(all.principal ?? 0)
+  for (const figure of ['principal', 'arrival'] as const) {
+    const proof = await person.ok(getReportProof, { report: 'placeRecovery', figure, filter })
+    const { records, books, bank, off } = proof
+    // The bank's lines are of all apps.
+    expect([figure, records.amount, books.difference, bank, off]).toEqual([
+      figure,
+      theirs[figure],
+      0,
+      null,
+      [],
+    ])
+    const named = [...records.rows, ...books.rows].flatMap(({ orderNo }) => orderNo ?? [])
+    const apps = await world.db
+      .selectFrom('orders')
+      .select('app_code')
+      .distinct()
+      .where('order_no', 'in', named)
+      .execute()
+    expect([figure, apps]).toEqual([figure, [{ app_code: 'panen' }]])
+  }
 })
 
 /** One thing made wrong by hand, and put right again. */

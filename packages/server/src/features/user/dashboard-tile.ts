@@ -13,6 +13,7 @@ import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { runAs, standingOf } from '../../calls/run-as.ts'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext, Implementation } from '../../calls/context.ts'
+import { narrowScope } from '../../db/transaction.ts'
 import { isOf, keptViews, searchOf } from '../../lists/kept-view.ts'
 import { setTarget, setTiles } from '../../records/list/dashboard-tiles.ts'
 import { mayFigure } from './dashboard-figures.ts'
@@ -115,6 +116,8 @@ const showViewTile = implement(getViewTile, async ({ viewId, column }, context) 
   const { call, definition } = report
   const unit = unitOf(definition, column) ?? refuse('NOT_FOUND')
   const standing = await standingOf(tx, staff.id, call, language)
+  // A call of one's own sees every app for which anything is held.
+  await narrowScope(tx, standing.scope)
   const answer = (await runAs(tx, services, standing, call, { filter: view.filter, size: 1 }, requestId)) as {
     asOf: string
     sums: Record<string, number | null>

@@ -14,6 +14,7 @@ import {
 import { unfollowedStates } from '@lumbung/domain/cases/pre-case'
 import { saveView } from '@lumbung/contract/utils/list-view'
 import { applied, approved, lentOut, passReview, signed } from '@lumbung/lab/world/applications'
+import { personNarrowedTo } from '@lumbung/lab/world/narrowed-role'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
@@ -219,6 +220,26 @@ test('a person chooses their tiles, a role begins with those that were shared, a
   expect(await tiles(reviewer)).toEqual([[{ figure: 'decided' }], false])
   await manager.ok(shareDashboard, { roleId: role.id, tiles: null })
   expect(await tiles(reviewer)).toEqual([null, false])
+})
+
+test('a figure of a report is of the apps that the report is held for, whatever else the person holds', async () => {
+  await applied(world)
+  await applied(world, 'guyub')
+  const person = await personNarrowedTo(world, 'panen', [getPassRate], 'review_manager')
+  const { id: viewId } = await person.ok(saveView, {
+    list: 'passRate',
+    call: getPassRate.name,
+    name: 'All of it',
+    filter: {},
+    moving: {},
+    roleIds: [],
+  })
+  const { value, before, asOf } = await person.ok(getViewTile, { viewId, column: 'applications' })
+  const theirs = await person.ok(getPassRate, { filter: { asOf }, size: 1 })
+  const all = await (await world.as('admin')).ok(getPassRate, { filter: { asOf }, size: 1 })
+  expect([value, before]).toEqual([theirs.sums.applications, theirs.before.sums.applications])
+  expect(theirs.sums.applications).toBeGreaterThan(0)
+  expect(theirs.sums.applications).toBeLessThan(all.sums.applications ?? 0)
 })
 
 test('however many look at one moment, each sees all that was so when they asked, and of their own apps', async () => {
