@@ -65,7 +65,7 @@ function counted(opening: Opening, span?: Span): Sql {
 /**
  * Looks at the rows that count in a figure as it is now.
  * @param look given a relation: `key`, `order_no`, `no`, `day`, `value`, and what the figures need; asked twice where `asKnown` does
- * @throws VALIDATION as `readAsk`
+ * @throws VALIDATION as `readAsk`, and of the field `of` as `withinLine`
  */
 export async function atRowsBehind<T>(
   report: ReportOf,
@@ -73,7 +73,8 @@ export async function atRowsBehind<T>(
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
   look: (rows: Sql) => Promise<T>,
 ): Promise<T> {
-  const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
+  const asked = readAsk(report, filter, now, await readStageEras(tx))
+  const ask = withinLine(report, asked, filter.of ?? '', 'of')
   return await asKnown(
     tx,
     ask.asOf,
@@ -184,7 +185,8 @@ export async function openFigure(
   { filter, ...request }: FigureRequest,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
-  const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
+  const asked = readAsk(report, filter, now, await readStageEras(tx))
+  const ask = withinLine(report, asked, filter.of ?? '', 'filter.of')
   const { sum, count, ...page } = await asKnown(tx, ask.asOf, factSources, async (changes) => {
     const opening = { report, filter, ask: { ...ask, changes } }
     const days = await daySums(tx, opening)

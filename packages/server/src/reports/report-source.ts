@@ -246,10 +246,16 @@ export function wholeOf({ definition }: ReportOf, ask: ReportAsk): ReportAsk {
   return { ...ask, from: laterOf(ask.from, firstDayOf(ask.rows, last)), to: last }
 }
 
-/** What a report is read from for one line alone: nothing outside of its days is looked at. */
-export function withinLine(report: ReportOf, ask: ReportAsk, line: string): ReportAsk {
+/**
+ * What a report is read from for one line alone: nothing outside of its days is looked at.
+ * @param field what the line is called in the request
+ * @throws VALIDATION on a line that is none of the days that are asked for
+ */
+export function withinLine(report: ReportOf, ask: ReportAsk, line: string, field: string): ReportAsk {
   const [bucket = ''] = line.split('.')
   if (bucket === '') return wholeOf(report, ask)
-  const from = laterOf(ask.from, businessDay(bucket))
+  const from = businessDay(bucket)
+  if (from < ask.from || from > ask.to)
+    throw new LendingError('VALIDATION', { fields: { [field]: from < ask.from ? 'too_small' : 'too_big' } })
   return { ...ask, from, to: earlierOf(ask.to, lastDayOf(ask.rows, firstDayOf(ask.rows, from))) }
 }

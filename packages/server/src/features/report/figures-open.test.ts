@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideFirst, claim, getReview } from '@lumbung/contract/approve/review'
 import { getPassRate, getPassRateOrders } from '@lumbung/contract/report/pass-rate'
+import { getReportProof } from '@lumbung/contract/report/proof'
 import { applied, approved, passReview, tickAll } from '@lumbung/lab/world/applications'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -65,4 +66,30 @@ test('pass rates count what happened, a figure opens its orders, and a moment st
   expect(again).toEqual(report)
   expect((await open('firstWait', { asOf })).sum).toBe(1)
   expect((await open('firstWait')).sum).toBe(0)
+})
+
+test('a line outside of the days that are asked for is refused, never taken for another', async () => {
+  const days = { from: '2026-11-10', to: '2026-11-19' }
+  const opened = async (of: string) =>
+    await viewer.call(getPassRateOrders, {
+      filter: { days, rows: 'day', figure: 'applications', of },
+      size: 20,
+    })
+  const proved = async (of: string) =>
+    await viewer.call(getReportProof, {
+      report: 'placeRecovery',
+      figure: 'cash',
+      of,
+      filter: { days, rows: 'day' },
+    })
+  for (const [of, word] of [
+    ['2026-11-09', 'too_small'],
+    ['2026-11-20', 'too_big'],
+  ] as const) {
+    const refusal = { code: 'VALIDATION', data: { fields: { 'filter.of': word } } }
+    expect([of, await opened(of)]).toMatchObject([of, refusal])
+    expect([of, await proved(of)]).toMatchObject([of, { code: 'VALIDATION', data: { fields: { of: word } } }])
+  }
+  for (const of of [days.from, days.to])
+    expect([of, (await opened(of)).code, (await proved(of)).code]).toEqual([of, '', ''])
 })

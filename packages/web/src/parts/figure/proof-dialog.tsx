@@ -10,13 +10,13 @@ import cell from '../../ui/list/cell.module.css'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { askProof, type AskedProof, proofKey } from './asked-proof.ts'
 import styles from './proof.module.css'
-import { type Proved, tiesOut } from './ties-out.ts'
+import { amountTold, type Proved, shownTiesOut, tiesOut } from './ties-out.ts'
 
 interface ProofDialogProps {
   asked: AskedProof
   name: string
   shown: number
-  /** Told whether the figure ties out; null while nobody knows. */
+  /** Told whether the figure as it is shown ties out; null while nobody knows. */
   onClose: (holds: boolean | null) => void
 }
 
@@ -29,7 +29,7 @@ export function ProofDialog({ asked, name, shown, onClose }: ProofDialogProps) {
     gcTime: 0,
   })
   return (
-    <Dialog opened wide title={name} onClose={() => onClose(proved ? tiesOut(proved) : null)}>
+    <Dialog opened wide title={name} onClose={() => onClose(shownTiesOut(proved, shown))}>
       {error && (
         <p role="alert" className={cell.late}>
           {failureWords(error)}
@@ -55,13 +55,12 @@ function Verdict({ proved, shown }: { proved: Proved; shown: number }) {
   const { t } = useSpeech()
   const holds = tiesOut(proved)
   const words = holds ? (proved.bank ? 'proof.agrees' : 'proof.agreesBooks') : 'proof.differs'
-  const figure = proved.told === 'bank' ? proved.bank?.amount : proved.records.amount
   return (
     <p role="status" className={styles.verdict}>
       <Glyph name={holds ? 'check-disc' : 'cross-disc'} family={holds ? 'good' : 'bad'} />
       <span>
         {t(words)}
-        {figure !== shown && ` ${t('proof.moved')}`}
+        {amountTold(proved) !== shown && ` ${t('proof.moved')}`}
       </span>
     </p>
   )

@@ -7,3 +7,13 @@ export type Proved = RetOf<typeof getFigureProof>
 export function tiesOut({ books, bank }: Proved): boolean {
   return books.difference === 0 && (bank?.difference ?? 0) === 0
 }
+
+/** The figure as its proof has it; undefined where only the bank tells it and is not seen. */
+export function amountTold({ told, bank, records }: Proved): number | undefined {
+  return told === 'bank' ? bank?.amount : records.amount
+}
+
+/** Whether a figure ties out as it is shown; null while nobody knows: what was proved may be another amount by now. */
+export function shownTiesOut(proved: Proved | undefined, shown: number): boolean | null {
+  return proved !== undefined && amountTold(proved) === shown ? tiesOut(proved) : null
+}

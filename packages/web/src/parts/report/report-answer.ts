@@ -1,6 +1,7 @@
 import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
 import { fewCases, type ReportRows } from '@lumbung/domain/report/report-days'
+import type { ReportName } from '@lumbung/contract/report/routes'
 import type { RouteName } from '@lumbung/contract/routes'
 import type { ReactNode } from 'react'
 import type { PlainKey } from '../../locales/words.ts'
@@ -135,6 +136,17 @@ export interface OpenFigure {
 export function readOpen(search: URLSearchParams): OpenFigure | null {
   const figure = search.get('figure')
   return figure ? { figure, of: search.get('of') ?? '' } : null
+}
+
+/** What of an open figure is proved: the rows of the very days that it was counted on, as they are now. */
+export function proofAsked(
+  report: ReportName,
+  { figure, of }: OpenFigure,
+  filter: object,
+  { from, to, rows }: Pick<ReportAnswer, 'from' | 'to' | 'rows'>,
+) {
+  const { asOf: _frozen, ...now } = filter as { asOf?: unknown }
+  return { report, figure, ...(of && { of }), filter: { ...now, days: { from, to }, rows } }
 }
 
 /** The same address with a figure open as of the report's time, or with none. */

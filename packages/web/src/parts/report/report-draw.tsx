@@ -14,6 +14,7 @@ import { FigurePane } from '../../ui/report/figure-pane.tsx'
 import {
   figureOf,
   type OpenFigure,
+  proofAsked,
   readOpen,
   type ReportAnswer,
   type ReportLine,
@@ -126,6 +127,7 @@ export function ReportDraw({ of, answer, columns, opened, filter, tools, problem
           line={openLine || null}
           whose={openLine ? whose(openLine) : ''}
           asOf={answer.asOf}
+          answer={answer}
           spec={opened}
           filter={filter}
           onClose={() => setSearch(new URLSearchParams(withOpen(search, answer.asOf, null).slice(1)))}
@@ -211,6 +213,7 @@ function columnWords({ columns, definition }: ReportScreenOf, figure: string, { 
 }
 
 interface OpenedProps extends FigureProps {
+  answer: ReportAnswer
   open: OpenFigure
   line: ReportLine | null
   spec: ListSpec<Call>
@@ -218,10 +221,10 @@ interface OpenedProps extends FigureProps {
   onClose: () => void
 }
 
-function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: OpenedProps) {
+function Opened({ of, answer, open, line, whose, asOf, spec, filter, onClose, tools }: OpenedProps) {
   const { t, format } = tools
   const counted = { ...filter, asOf, figure: open.figure, ...(open.of && { of: open.of }) }
-  const answer = useQuery({
+  const found = useQuery({
     queryKey: [spec.call.name, 'sum', counted],
     queryFn: ({ signal }) => api(spec.call, { filter: counted, size: 1 }, { signal }),
   }).data as { sum: number; total: number } | undefined
@@ -229,11 +232,13 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
   return (
     <FigurePane
       label={t('report.opened')}
-      title={answer === undefined ? '' : figureWords(of, open.figure, answer.sum, tools)}
+      title={found === undefined ? '' : figureWords(of, open.figure, found.sum, tools)}
       who={
         <span className={styles.who}>
           {[columnWords(of, open.figure, tools), whose, share].filter(Boolean).join(' · ')}
-          {answer && <FigureProof of={of} open={open} filter={filter} sum={answer.sum} tools={tools} />}
+          {found && (
+            <FigureProof of={of} answer={answer} open={open} filter={filter} sum={found.sum} tools={tools} />
+          )}
           <span className={styles.frozen}>
             <Icon name="lock" size={12} /> {t('report.asOf', { at: format.instant(asOf) })}
           </span>
@@ -242,7 +247,7 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
       spec={spec}
       filter={counted}
       since={[]}
-      total={answer?.total ?? null}
+      total={found?.total ?? null}
       link={location.href}
       none={t('report.nothingOpened')}
       onClose={onClose}
@@ -253,18 +258,17 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
 
 interface FigureProofProps {
   of: ReportScreenOf
+  answer: ReportAnswer
   open: OpenFigure
-  filter: { asOf?: unknown; mode?: string }
+  filter: { mode?: string }
   sum: number
   tools: Tools
 }
 
-/** The proof of an open figure that is money, of the very rows that it counts, as they are now; or why there is none. */
-function FigureProof({ of, open, filter, sum, tools }: FigureProofProps) {
+/** The proof of an open figure that is money, of whatever moment it is; or why there is none. */
+function FigureProof({ of, answer, open, filter, sum, tools }: FigureProofProps) {
   const holds = useHolds()
   const report = reportNames.find((name) => name === of.name)
-  // What is proved is how it is now, of whatever moment the figure is.
-  const { asOf: _frozen, ...now } = filter
   if (report === undefined || ruleOf(of.definition, open.figure, filter.mode) === undefined) {
     const why = of.definition.notProved?.[open.figure]
     if (why === undefined || !holds(getReportProof.name)) return null
@@ -272,7 +276,7 @@ function FigureProof({ of, open, filter, sum, tools }: FigureProofProps) {
   }
   return (
     <Proof
-      asked={{ report, figure: open.figure, ...(open.of && { of: open.of }), filter: now }}
+      asked={proofAsked(report, open, filter, answer)}
       name={columnWords(of, open.figure, tools)}
       shown={sum}
     />
