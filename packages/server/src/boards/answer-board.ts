@@ -124,7 +124,7 @@ export async function answerBoard<Stage extends string>(
     sums: shown(ofLevel(3)[0] ?? { ...none }),
     hours: await hoursOf(tx, board, source, filter),
     before: await weekBefore(board, day, today, filter, tx),
-    late: await heardLate(board, day, source, tx),
+    late: await heardLate(board, day, source, filter, tx),
     ...(await choicesOf(tx, board, names)),
   }
 }
@@ -208,10 +208,26 @@ async function weekBefore(board: BoardOf, day: BusinessDay, today: BusinessDay, 
   return { day: earlier, sums: shown(all ?? none), hours: await hoursOf(tx, board, source, filter) }
 }
 
-async function heardLate(board: BoardOf, day: BusinessDay, { frozenAt }: BoardSource, tx: Tx) {
-  if (frozenAt === null) return { payments: 0, amount: 0 }
-  const { rows } = await board.facts(day).late(frozenAt).execute(tx)
-  return rows[0] ?? { payments: 0, amount: 0 }
+/** What would have stood among the figures, had it been heard of in time. */
+async function heardLate(
+  board: BoardOf,
+  day: BusinessDay,
+  { frozenAt, cases }: BoardSource,
+  filter: BoardFilter,
+  tx: Tx,
+): Promise<{ payments: number; amount: number }> {
+  const nothing = { payments: 0, amount: 0 }
+  if (frozenAt === null) return nothing
+  // Who is in which group today says nothing about the day: as its own row has it, where there is one.
+  const { rows } = await sql<typeof nothing>`
+    select count(*)::integer as payments, coalesce(sum(b.amount), 0)::bigint as amount
+      from (select l.app_code, l.stage, l.holder_id, l.amount,
+                   case when w.case_id is null then l.group_id else w.group_id end as group_id,
+                   case when w.case_id is null then l.agency_id else w.agency_id end as agency_id
+              from (${board.facts(day).late(frozenAt)}) l
+              left join ${cases} w on w.case_id = l.case_id and w.stage = l.stage and w.holder_id is not distinct from l.holder_id) b
+     where ${narrowedTo(board, filter)}`.execute(tx)
+  return rows[0] ?? nothing
 }
 
 interface CaseRow {

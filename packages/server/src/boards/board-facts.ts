@@ -22,8 +22,8 @@ export interface BoardFacts {
    * `loan_event_id`, `cash_record_id` (null of what no money came for), and of whom as in `cases` without `opening` to `last_at`.
    */
   moneyBy: (figure: ProvedOnBoard, instant: Date) => RawBuilder<unknown>
-  /** Payments of the day that were heard of after an instant: `payments`, `amount`. */
-  late: (after: Date) => RawBuilder<{ payments: number; amount: number }>
+  /** Payments of the day that were heard of after an instant, a row each: `case_id`, `amount`, and of whom as `board_hour` says it. */
+  late: (after: Date) => RawBuilder<unknown>
 }
 
 /** The columns of `board_case` that a day is counted into, in their order. */

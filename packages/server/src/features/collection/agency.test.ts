@@ -128,19 +128,20 @@ async function outsource(orderNo: string) {
   })
 }
 let paid = 0
-async function pay(orderNo: string, amount: number): Promise<void> {
+/** A payment of a moment, heard of now. */
+async function pay(orderNo: string, amount: number, when = world.clock.now()): Promise<void> {
   await transact(world.db, '*', async (tx) => {
     const now = world.clock.now()
     const cash = {
       orderNo,
       appCode: 'panen',
       amount,
-      paidAt: now,
+      paidAt: when,
       receivedAt: now,
       paymentId: `agency-${(paid += 1)}`,
     }
     const cashRecordId = await addImportedCash(tx, cash)
-    const event = { kind: 'paid', day: businessDayOf(now), amount: rupiah(amount) } as const
+    const event = { kind: 'paid', day: businessDayOf(when), amount: rupiah(amount) } as const
     await postLoanEvent(tx, orderNo, event, { actor: system, now, recordedAt: now, cashRecordId })
   })
 }
@@ -316,6 +317,34 @@ test('a copy of an agency’s role is fenced as it is: who is of no agency sees 
   expect(withIt.length).toBeGreaterThan(0)
   expect(await seen()).toEqual(withIt.map(({ order_no: orderNo }) => orderNo).toSorted())
   expect((await change({})).code).toBe('')
+})
+
+test('what is heard of too late is told beside the board that it would have stood on, under the filter of that', async () => {
+  world.clock.set(new Date('2026-12-08T20:00:00+07:00'))
+  const [outside, atDesk] = [await overdue(), await overdue()]
+  expect((await outsource(outside)).code).toBe('')
+  world.clock.set(new Date('2026-12-09T03:30:00+07:00'))
+  await world.passTime()
+  world.clock.set(new Date('2026-12-09T09:00:00+07:00'))
+  const late = new Date('2026-12-08T23:45:00+07:00')
+  await pay(outside, 30_000, late)
+  await pay(atDesk, 20_000, late)
+  const lateOn = async (call: typeof getDayBoard | typeof getAgencyBoard, filter: object = {}) => {
+    const board = await manager.ok(call as typeof getDayBoard, {
+      filter: { day: '2026-12-08', ...filter },
+      size: 1,
+    })
+    expect(board.standing).toBe('frozen')
+    return board.late
+  }
+  expect(await lateOn(getDayBoard)).toEqual({ payments: 1, amount: 20_000 })
+  expect(await lateOn(getAgencyBoard)).toEqual({ payments: 1, amount: 30_000 })
+  expect(await lateOn(getDayBoard, { nobody: true })).toEqual({ payments: 1, amount: 20_000 })
+  expect(await lateOn(getAgencyBoard, { group: agencyId })).toEqual({ payments: 1, amount: 30_000 })
+  const none = { payments: 0, amount: 0 }
+  expect(await lateOn(getAgencyBoard, { holder: inHouse.staffId })).toEqual(none)
+  for (const board of [getDayBoard, getAgencyBoard])
+    expect(await lateOn(board, { app: ['guyub'] })).toEqual(none)
 })
 
 test('whatever call an agency’s person holds, nothing of what is not with it is met, nor in the database', async () => {

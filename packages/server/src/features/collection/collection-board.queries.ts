@@ -194,9 +194,10 @@ function boardOf(department: Department, stages: readonly string[]): BoardOf {
     facts: (day) => ({
       cases: casesOn(day, stages),
       hours: hoursOn(day, stages),
-      late: (after) => sql<{ payments: number; amount: number }>`
-        select count(*)::integer as payments, coalesce(sum(l.amount), 0)::bigint as amount
-          from (${partsOf(day, stages).paid}) l where l.received_at > ${after}`,
+      late: (after) => sql`
+        select l.case_id, l.app_code, l.stage, l.holder_id, k.group_id, k.agency_id, l.amount
+          from (${partsOf(day, stages).paid}) l left join collector k on k.staff_id = l.holder_id
+         where l.received_at > ${after}`,
       moneyBy: (figure, instant) => moneyByOn(figure, instant, day, stages),
     }),
   }
