@@ -164,6 +164,8 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
         to: f.businessDay,
         rows: z.enum(reportRows),
         sums: line,
+        /** Every line without the split, whatever page is asked for: what lines of the split stand under, and what is drawn. */
+        lines: z.array(line),
         /** As many days before, without the split. */
         before: z.object({ from: f.businessDay, to: f.businessDay, lines: z.array(line), sums: line }),
       }),

@@ -19,6 +19,7 @@ export interface Wish {
   productCode?: string
   applicationId?: string
   deviceId?: string
+  channel?: string
   language?: ApplicationRequest['language']
   borrower?: Partial<ApplicationRequest['borrower']>
   bank?: Partial<ApplicationRequest['bank']>

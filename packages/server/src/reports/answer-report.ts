@@ -105,6 +105,7 @@ export async function answerReport(
     to: ask.to,
     rows: ask.rows,
     sums,
+    lines: lines.filter(({ split }) => split === null),
     before: {
       from: earlier.from,
       to: earlier.to,

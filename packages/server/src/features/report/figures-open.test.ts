@@ -93,3 +93,30 @@ test('a line outside of the days that are asked for is refused, never taken for 
   for (const of of [days.from, days.to])
     expect([of, (await opened(of)).code, (await proved(of)).code]).toEqual([of, '', ''])
 })
+
+test('over its pages a report has every line once, and on each of them all that its split lines stand under', async () => {
+  const days = ['2026-12-01', '2026-12-02', '2026-12-03']
+  for (const day of days) {
+    world.clock.set(new Date(`${day}T10:00:00+07:00`))
+    for (const channel of ['organic', 'referral', 'tiktok']) await applied(world, 'panen', { channel })
+  }
+  const filter = { days: { from: '2026-12-01', to: '2026-12-03' }, rows: 'day', split: 'channel' } as const
+  const whole = await viewer.ok(getPassRate, { filter, size: 200 })
+  expect(whole.items.map(({ id }) => id)).toEqual([
+    ...days.toReversed().flatMap((day) => [day, `${day}.organic`, `${day}.referral`, `${day}.tiktok`]),
+    '',
+  ])
+  const read: typeof whole.items = []
+  let after: string | null = '0'
+  // A page begins inside a group.
+  while (after !== null) {
+    const asked = { filter: { ...filter, asOf: whole.asOf }, size: 3, after }
+    const page: typeof whole = await viewer.ok(getPassRate, asked)
+    expect(page.lines.map(({ id, applications }) => [id, applications])).toEqual(
+      days.toReversed().map((day) => [day, 3]),
+    )
+    read.push(...page.items)
+    after = page.next
+  }
+  expect(read).toEqual(whole.items)
+})

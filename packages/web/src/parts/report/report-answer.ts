@@ -24,6 +24,8 @@ export interface ReportAnswer {
   to: string
   rows: ReportRows
   sums: ReportLine
+  /** All without the split; `items` are those of a page. */
+  lines: ReportLine[]
   before: { from: string; to: string; lines: ReportLine[]; sums: ReportLine }
 }
 
@@ -77,6 +79,23 @@ export function splitOf(
 ): string | null {
   const chosen = search.get('split') ?? split
   return chosen === '' || chosen === noSplit ? null : chosen
+}
+
+/** The lines of a page, each of the split under its sum line: that one may stand on the page before. */
+export function groupedLines({ items, lines }: Pick<ReportAnswer, 'items' | 'lines'>) {
+  const shown = items.filter(({ id }) => id !== '')
+  return lines.flatMap((sums) => {
+    const own = shown.filter(({ from }) => from === sums.from)
+    return own.length === 0 ? [] : [{ sums, split: own.filter(({ split }) => split !== null) }]
+  })
+}
+
+/** What a chart draws, oldest first: a line of the period beside each of the one before. */
+export function drawnLines({
+  lines,
+  before,
+}: Pick<ReportAnswer, 'lines'> & { before: Pick<ReportAnswer['before'], 'lines'> }) {
+  return { now: lines.toReversed(), earlier: before.lines.toReversed().slice(0, lines.length) }
 }
 
 export const valueOf = (line: ReportLine, name: string): number | null =>

@@ -7,6 +7,7 @@ import type { Tools } from '../../ui/list/list-spec.ts'
 import { reportRows } from '@lumbung/domain/report/report-days'
 import {
   casesOf,
+  drawnLines,
   figureOf,
   noSplit,
   type ReportAnswer,
@@ -27,9 +28,6 @@ interface ReportChartProps {
   /** A figure stands open beside it. */
   narrow: boolean
 }
-
-const linesOnce = (lines: readonly ReportLine[]) =>
-  lines.filter(({ id, split }) => id !== '' && split === null).toReversed()
 
 /** What is chosen about the lines, the chart, and its own figures beside those of the period before. */
 export function ReportChartBox({ of, answer, tools, narrow }: ReportChartProps) {
@@ -143,7 +141,7 @@ function Drawing({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
       />
     )
   const one = chart.points[0]?.name ?? ''
-  const [now, then] = [linesOnce(answer.items), linesOnce(before.lines)]
+  const { now, earlier } = drawnLines(answer)
   return (
     <LineChart
       lines={
@@ -156,7 +154,7 @@ function Drawing({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
           : [
               {
                 label: names.before,
-                values: then.slice(0, now.length).map((line) => drawn(of, line, one)),
+                values: earlier.map((line) => drawn(of, line, one)),
                 tone: 'before',
               },
               { label: names.now, values: now.map((line) => drawn(of, line, one)), tone: 'subject' },

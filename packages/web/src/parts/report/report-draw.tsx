@@ -13,6 +13,7 @@ import { Board, type BoardColumn, type BoardGroup } from '../../ui/report/board.
 import { FigurePane } from '../../ui/report/figure-pane.tsx'
 import {
   figureOf,
+  groupedLines,
   type OpenFigure,
   proofAsked,
   readOpen,
@@ -77,7 +78,7 @@ export function ReportDraw({ of, answer, columns, opened, filter, tools, problem
     name: (line) => lineName(line, split, tools, of),
     days: (line) => daysWords(line.from, line.to, tools),
   })
-  const openLine = open && [...answer.items, answer.sums].find(({ id }) => id === open.of)
+  const openLine = open && [...answer.items, ...answer.lines, answer.sums].find(({ id }) => id === open.of)
   const ages = of.chart.kind === 'ages'
   return (
     <div className={styles.body}>
@@ -145,36 +146,26 @@ interface Grouping {
   days: (line: ReportLine) => string
 }
 
-function groupsOf(
-  { items }: ReportAnswer,
-  { isOpen, toggle, name, days }: Grouping,
-): BoardGroup<ReportLine>[] {
-  const lines = items.filter(({ id }) => id !== '')
-  return lines
-    .filter(({ split }) => split === null)
-    .map((sums) => ({
-      key: sums.id,
-      head:
-        toggle === null ? (
-          days(sums)
-        ) : (
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={isOpen(sums.id)}
-            onClick={() => toggle(sums.id)}
-          >
-            <Icon name={isOpen(sums.id) ? 'chevron-down' : 'chevron-right'} size={12} />
-            {days(sums)}
-          </button>
-        ),
-      sums,
-      lines: isOpen(sums.id)
-        ? lines
-            .filter((line) => line.split !== null && line.id.startsWith(`${sums.id}.`))
-            .map((line) => ({ key: line.id, name: name(line), line }))
-        : [],
-    }))
+function groupsOf(answer: ReportAnswer, { isOpen, toggle, name, days }: Grouping): BoardGroup<ReportLine>[] {
+  return groupedLines(answer).map(({ sums, split }) => ({
+    key: sums.id,
+    head:
+      toggle === null ? (
+        days(sums)
+      ) : (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen(sums.id)}
+          onClick={() => toggle(sums.id)}
+        >
+          <Icon name={isOpen(sums.id) ? 'chevron-down' : 'chevron-right'} size={12} />
+          {days(sums)}
+        </button>
+      ),
+    sums,
+    lines: isOpen(sums.id) ? split.map((line) => ({ key: line.id, name: name(line), line })) : [],
+  }))
 }
 
 interface FigureProps {
