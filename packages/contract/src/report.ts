@@ -112,8 +112,8 @@ export interface ReportDefinition {
   modes?: readonly string[]
 }
 
-/** `2026-11-02`, `2026-11-02.new`, `.new`; left out, or nothing: the line of all. */
-export const reportLineId = z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[^.]{1,60})?$/)))
+/** `2026-11-02`, `2026-11-02.new`, `.new`; left out, or nothing: the line of all. Behind the dot stands any text that a channel may be. */
+export const reportLineId = z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[\s\S]{0,200})?$/)))
 
 type Shown<D extends ReportDefinition> = {
   [Name in (keyof D['figures'] | keyof D['shares'] | keyof D['means']) & string]: typeof nullableNumber

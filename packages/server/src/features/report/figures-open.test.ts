@@ -120,3 +120,21 @@ test('over its pages a report has every line once, and on each of them all that 
   }
   expect(read).toEqual(whole.items)
 })
+
+test('the line of whatever channel opens, and is proved', async () => {
+  world.clock.set(new Date('2026-12-07T10:00:00+07:00'))
+  const channels = ['play.google', '', 'x'.repeat(200)]
+  for (const channel of channels) await applied(world, 'panen', { channel })
+  const day = '2026-12-07'
+  const filter = { days: { from: day, to: day }, rows: 'day', split: 'channel' } as const
+  const { items } = await viewer.ok(getPassRate, { filter, size: 20 })
+  const lines = items.filter(({ split }) => split !== null)
+  expect(lines.map(({ split }) => split).toSorted()).toEqual(channels.toSorted())
+  for (const { id: of, split } of lines) {
+    const asked = { filter: { ...filter, figure: 'applications', of }, size: 20 }
+    const opened = await viewer.ok(getPassRateOrders, asked)
+    expect([of, opened.sum, opened.items.map(({ channel }) => channel)]).toEqual([of, 1, [split]])
+    const proof = await viewer.ok(getReportProof, { report: 'placeRecovery', figure: 'cash', of, filter })
+    expect([of, proof.records.amount]).toEqual([of, 0])
+  }
+})
