@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { closes } from './dialog-closes.ts'
+import { heldAnswer } from './held-answer.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { Product } from './product.ts'
 import { sitDown } from './shell-desk.ts'
@@ -62,6 +63,8 @@ async function assignByLoad(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Assign waiting orders' }).click()
   const form = dialog(page)
   await form.getByLabel('Assign to').selectOption({ label: 'Group Panen, morning, by load' })
+  // The outcome of this choice, not of the one before.
+  await expect(form.getByRole('button', { name: /^Assign \d/ })).toBeEnabled()
   const outcome = form.getByRole('region', { name: 'What will happen' })
   for (const name of ['Nadia Putri', 'Rizky Ramadhan'])
     await expect(outcome.getByRole('row').filter({ hasText: name })).toContainText(/\d+ → \d+ of \d+/)
@@ -73,17 +76,30 @@ async function assignByLoad(page: Page): Promise<number> {
   return moved
 }
 
-/** @returns how many orders of Rizky's Nadia has now */
+/** Nadia has what was Rizky's: who gives it to her has seen so, and stays until it is done. */
 async function handOver(page: Page): Promise<void> {
   await rowOf(page, 'Rizky Ramadhan').getByRole('button', { name: 'Hand over' }).click()
   const form = dialog(page)
   const target = form.getByLabel('Hand over to')
-  await target.selectOption({
-    label: await target.locator('option').filter({ hasText: 'Nadia Putri' }).innerText(),
-  })
+  const nadia = await target.locator('option').filter({ hasText: 'Nadia Putri' }).innerText()
+  await target.selectOption({ label: nadia })
   await form.getByLabel('Why').fill('Home with a fever')
   await expect(form.getByRole('row').filter({ hasText: 'Nadia Putri' })).toBeVisible()
-  await form.getByRole('button', { name: /^Hand over \d/ }).click()
+  const run = form.getByRole('button', { name: /^Hand over \d/ })
+  await expect(run).toBeEnabled()
+  const call = '**/api/approve/hand_over'
+  // What another choice would do has not been seen yet.
+  const rehearsed = await heldAnswer(page, call, 1)
+  await target.selectOption({ index: 0 })
+  await expect(run).toBeDisabled()
+  rehearsed()
+  await target.selectOption({ label: nadia })
+  await expect(run).toBeEnabled()
+  const handedOver = await heldAnswer(page, call, 1)
+  await run.click()
+  await page.keyboard.press('Escape')
+  await expect(run).toHaveAttribute('aria-busy', 'true')
+  handedOver()
   await expect(page.getByText(/orders? handed over/)).toBeVisible()
   await expect(rowOf(page, 'Rizky Ramadhan').getByRole('link', { name: /^\d/ })).toHaveCount(0)
 }

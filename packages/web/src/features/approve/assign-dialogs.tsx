@@ -25,7 +25,8 @@ const usualHeight = 140
 type Rehearsal = RetOf<typeof assignReviews>
 
 /**
- * Asks the server what a choice would do, anew whenever the choice changes, and then does it.
+ * Asks the server what a choice would do, anew whenever the choice changes, and then does it: nothing but what is shown, and
+ * what is on its way cannot be left, or its refusal would meet nobody.
  * @param key what the choice is
  */
 function useRehearsed(key: readonly unknown[], send: (rehearse: boolean) => Promise<Rehearsal>) {
@@ -39,7 +40,11 @@ function useRehearsed(key: readonly unknown[], send: (rehearse: boolean) => Prom
     staleTime: 0,
     gcTime: 0,
   })
+  const n = query.data?.assigned ?? 0
+  // Until its own outcome has come, that of the choice before stands there.
+  const isSeen = n > 0 && !query.isPlaceholderData && !query.isFetching
   const run = (done: (outcome: Rehearsal) => void) => {
+    if (!isSeen || busy) return
     setBusy(true)
     setProblem('')
     const refused = (error: unknown) => {
@@ -54,9 +59,14 @@ function useRehearsed(key: readonly unknown[], send: (rehearse: boolean) => Prom
   }
   return {
     outcome: query.data,
+    n,
+    isSeen,
     problem: problem || (query.error ? failureWords(query.error) : ''),
     busy,
     run,
+    leave: () => {
+      if (!busy) closeAsked()
+    },
   }
 }
 
@@ -69,10 +79,10 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
     queryKey: ['bulkTargets', stage, language],
     queryFn: () => targetsAt(stage, t),
   })
-  const { outcome, problem, busy, run } = useRehearsed([assignReviews.name, stage, to], (rehearse) =>
-    api(assignReviews, { stage, to: targetOf(to), rehearse }),
+  const { outcome, n, isSeen, problem, busy, run, leave } = useRehearsed(
+    [assignReviews.name, stage, to],
+    (rehearse) => api(assignReviews, { stage, to: targetOf(to), rehearse }),
   )
-  const n = outcome?.assigned ?? 0
   const send = () =>
     run(({ assigned }) => {
       toast({ kind: 'good', text: t('desks.assign.done', { n: assigned }) })
@@ -83,16 +93,11 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
     <Dialog
       opened
       wide
-      onClose={closeAsked}
+      onClose={leave}
       title={t('desks.assign.title')}
-      onSubmit={() => n > 0 && send()}
+      onSubmit={send}
       foot={
-        <DialogFoot
-          submit={t('desks.assign.run', { n })}
-          busy={busy}
-          disabled={n === 0}
-          onCancel={closeAsked}
-        />
+        <DialogFoot submit={t('desks.assign.run', { n })} busy={busy} disabled={!isSeen} onCancel={leave} />
       }
     >
       <div className={styles.set}>
@@ -142,10 +147,10 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
     locked,
     note: note.trim(),
   }
-  const { outcome, problem, busy, run } = useRehearsed([handOver.name, row.id, to, locked], (rehearse) =>
-    api(handOver, { ...request, rehearse }),
+  const { outcome, n, isSeen, problem, busy, run, leave } = useRehearsed(
+    [handOver.name, row.id, to, locked],
+    (rehearse) => api(handOver, { ...request, rehearse }),
   )
-  const n = outcome?.assigned ?? 0
   const send = () =>
     run(({ assigned }) => {
       toast({ kind: 'good', text: t('desks.person.handedOver', { n: assigned }) })
@@ -156,15 +161,15 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
     <Dialog
       opened
       wide
-      onClose={closeAsked}
+      onClose={leave}
       title={t('desks.person.handOverOf', { name: row.name })}
-      onSubmit={() => n > 0 && send()}
+      onSubmit={send}
       foot={
         <DialogFoot
           submit={t('desks.person.runHandOver', { n })}
           busy={busy}
-          disabled={n === 0}
-          onCancel={closeAsked}
+          disabled={!isSeen}
+          onCancel={leave}
         />
       }
     >
