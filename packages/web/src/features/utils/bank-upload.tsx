@@ -29,9 +29,9 @@ import { SmallTable } from '../../ui/page/small-table.tsx'
 import { signedAmount } from './bank-amount.ts'
 import { askBankAgain } from './bank-answer.ts'
 import styles from './bank-day.module.css'
+import { type Preview, type Previewed, previewedOf, type Reading } from './bank-reading.ts'
 
 type Taken = RetOf<typeof uploadStatement>
-type Preview = RetOf<typeof previewStatement>
 const types = ['.csv', '.xlsx', '.sta', '.mt940', '.940', '.txt', '.xml']
 const targets = choices('bank.targets', bankTarget.options)
 
@@ -84,42 +84,37 @@ function useReading(taken: Taken) {
   const [mapping, setMapping] = useState<readonly BankTarget[]>(taken.suggested)
   const [start, setStart] = useState<number | null>(null)
   const [end, setEnd] = useState<number | null>(null)
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const [answered, setAnswered] = useState<Previewed | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const asked = { id: taken.id, mapping: [...mapping], start, end }
+  const chosen: Reading = { id: taken.id, mapping: [...mapping], start, end }
+  const previewed = previewedOf(answered, chosen)
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem('')
     await work().catch((error: unknown) => {
-      setPreview(null)
+      setAnswered(null)
       setProblem(failureWords(error))
     })
     setBusy(false)
   }
-  /** What was previewed is no longer what would be loaded. */
-  function changed<T>(set: (value: T) => void): (value: T) => void {
-    return (value) => {
-      setPreview(null)
-      set(value)
-    }
-  }
-  const look = () => run(async () => setPreview(await api(previewStatement, asked)))
-  const load = () =>
+  const look = () =>
+    run(async () => setAnswered({ of: chosen, preview: await api(previewStatement, chosen) }))
+  const load = ({ of }: Previewed) =>
     run(async () => {
-      const loaded = await watch(api(loadStatement, { ...asked, requestKey }))
+      const loaded = await watch(api(loadStatement, { ...of, requestKey }))
       toast({ kind: 'good', text: t('bank.loadedSaid', { n: format.number(loaded.lines) }) })
       askBankAgain(client)
       void navigate(`/utils/bankStatement?account=${loaded.account}&day=${loaded.from}`, { replace: true })
     })
   return {
     mapping,
-    setMapping: changed(setMapping),
+    setMapping,
     start,
-    setStart: changed(setStart),
+    setStart,
     end,
-    setEnd: changed(setEnd),
-    preview,
+    setEnd,
+    previewed,
     problem,
     busy,
     look,
@@ -130,7 +125,8 @@ function useReading(taken: Taken) {
 function Mapping({ taken }: { taken: Taken }) {
   const { t, format } = useSpeech()
   const reading = useReading(taken)
-  const { mapping, preview, busy } = reading
+  const { mapping, previewed, busy } = reading
+  const preview = previewed?.preview
   const isTable = taken.columns.length > 0
   return (
     <>
@@ -202,8 +198,8 @@ function Mapping({ taken }: { taken: Taken }) {
         >
           {t('bank.preview')}
         </Button>
-        {preview?.statement && (
-          <Button kind="filled" busy={busy} onClick={() => void reading.load()}>
+        {previewed && preview?.statement && (
+          <Button kind="filled" busy={busy} onClick={() => void reading.load(previewed)}>
             {t('bank.loadIt', { n: format.number(preview.statement.lines) })}
           </Button>
         )}
