@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
 import { axeFindings } from './axe-findings.ts'
+import { heldAnswer } from './held-answer.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
@@ -106,7 +107,16 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     await expect(form).toContainText(phone)
     await expect(form).toContainText('Bandung fair')
     await seller.keyboard.press('2')
+    const recorded = await heldAnswer(seller, '**/api/telemarketing/record_follow_up')
     await seller.keyboard.press('d')
+    await expect(form.getByRole('button', { name: 'Save the follow-up' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    )
+    // What is on its way says what it said.
+    await seller.keyboard.press('s')
+    await expect(form.getByRole('button', { name: 'Tomorrow 09:00' })).toHaveAttribute('aria-pressed', 'true')
+    recorded()
     await expect(form).toBeHidden()
     await expect(desk).toContainText('Will apply today')
 

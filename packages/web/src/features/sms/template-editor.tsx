@@ -79,25 +79,19 @@ export function TemplateEditor({ answer, onClose }: EditorProps) {
     setLanguage('id')
     set({ purpose, ...(isBare && { id: '', en: '', ...(isLetter(purpose) && firstLetterTexts[purpose]) }) })
   }
+  // What is on its way cannot be left: its refusal would meet nobody.
+  const leave = () => {
+    if (!form.busy) onClose()
+  }
   const insert = (name: string) => set({ [language]: `${values[language]}{${name}}` })
   return (
     <Dialog
       opened
       wide
-      onClose={onClose}
+      onClose={leave}
       title={answer?.template.name ?? t('sms.template.make')}
       onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" busy={form.busy && !forward} onClick={() => setForward(false)}>
-            {t('sms.template.save')}
-          </Button>
-          <Button kind="filled" type="submit" busy={form.busy && forward} onClick={() => setForward(true)}>
-            {t('sms.template.submit')}
-          </Button>
-        </>
-      }
+      foot={<Foot busy={form.busy} forward={forward} onWay={setForward} onLeave={leave} />}
     >
       <div className={styles.columns}>
         <Fields>
@@ -155,6 +149,36 @@ export function TemplateEditor({ answer, onClose }: EditorProps) {
         />
       </div>
     </Dialog>
+  )
+}
+
+interface FootProps {
+  busy: boolean
+  /** It was last sent to be put forward. */
+  forward: boolean
+  onWay: (forward: boolean) => void
+  onLeave: () => void
+}
+
+/** Saved, or saved and put forward: not one under the other, which would save an older version again. */
+function Foot({ busy, forward, onWay, onLeave }: FootProps) {
+  const { t } = useSpeech()
+  return (
+    <>
+      <Button onClick={onLeave}>{t('ui.cancel')}</Button>
+      <Button type="submit" busy={busy && !forward} disabled={busy && forward} onClick={() => onWay(false)}>
+        {t('sms.template.save')}
+      </Button>
+      <Button
+        kind="filled"
+        type="submit"
+        busy={busy && forward}
+        disabled={busy && !forward}
+        onClick={() => onWay(true)}
+      >
+        {t('sms.template.submit')}
+      </Button>
+    </>
   )
 }
 

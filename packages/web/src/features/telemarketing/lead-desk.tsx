@@ -38,10 +38,10 @@ const ways: Readonly<Record<FollowType, { key: string; icon: IconName }>> = {
 }
 
 /** The desk of one lead of one's own: whether it may be reached, by what, and what came of it. */
-export function LeadDesk({ id, onClose }: { id: number; onClose: () => void }) {
+export function LeadDesk({ id, ...desk }: { id: number } & Pick<DeskProps, 'onClose' | 'onSending'>) {
   return (
     <Detail call={getLead} request={{ id }}>
-      {(answer, refresh) => <Desk key={id} answer={answer} refresh={refresh} onClose={onClose} />}
+      {(answer, refresh) => <Desk key={id} answer={answer} refresh={refresh} {...desk} />}
     </Detail>
   )
 }
@@ -72,15 +72,15 @@ function useAttempt(answer: LeadAnswer, refresh: () => void) {
   }
 }
 
-function Desk({
-  answer,
-  refresh,
-  onClose,
-}: {
+interface DeskProps {
   answer: LeadAnswer
   refresh: () => void
   onClose: () => void
-}) {
+  /** Whether a follow-up is on its way: the desk cannot be left then. */
+  onSending: (isSending: boolean) => void
+}
+
+function Desk({ answer, refresh, onClose, onSending }: DeskProps) {
   const { t } = useSpeech()
   const { lead, stopped } = answer
   const { attempt, start, finish } = useAttempt(answer, refresh)
@@ -116,6 +116,7 @@ function Desk({
           attempt={attempt}
           source={wordOr(t, 'leads.sources', lead.source)}
           onRecorded={() => finish(attempt.id)}
+          onSending={onSending}
         />
       ) : (
         <Ways answer={answer} onStarted={start} refresh={refresh} />

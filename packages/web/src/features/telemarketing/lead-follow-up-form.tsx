@@ -39,10 +39,12 @@ interface LeadFollowUpFormProps {
   /** What the seller says first. */
   source: string
   onRecorded: () => void
+  /** Whether it is on its way: it cannot be left then. */
+  onSending: (isSending: boolean) => void
 }
 
 /** What came of an attempt, by two keys: the outcome, then when to call again, which saves. */
-export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFollowUpFormProps) {
+export function LeadFollowUpForm({ leadId, attempt, source, onRecorded, onSending }: LeadFollowUpFormProps) {
   const { t } = useSpeech()
   const today = useUser().businessDate as BusinessDay
   const [nextCall] = useState(nextCallReckoner)
@@ -67,13 +69,22 @@ export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFo
     },
     done: onRecorded,
   })
-  const { values, errors, set } = form
+  const { values, errors, busy, set } = form
+  useEffect(() => {
+    onSending(busy)
+    return () => onSending(false)
+  }, [onSending, busy])
   const box = useRef<HTMLElement>(null)
   // The button that started it is dead now: keys, reader and, on a phone, the eye go on here.
   useEffect(() => box.current?.focus(), [])
+  // What is on its way says what it said.
+  const mark = (label: LeadLabel) => {
+    if (!busy) set({ label })
+  }
   // The last of the three keys is when to call again; once it stands, the values have been taken over.
   const wanted = useRef(false)
   const choose = (next: Next) => {
+    if (busy) return
     wanted.current = values.label !== ''
     set({ next })
   }
@@ -87,7 +98,7 @@ export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFo
     ...Object.fromEntries(
       leadLabelNames.flatMap((label, index) => {
         const key = labelKeys[index]
-        return key === undefined ? [] : [[key, () => set({ label })]]
+        return key === undefined ? [] : [[key, () => mark(label)]]
       }),
     ),
     ...Object.fromEntries(nexts.map((next) => [nextKeys[next], () => choose(next)])),
@@ -109,7 +120,7 @@ export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFo
         }))}
         chosen={values.label}
         error={errors['label']}
-        onChoose={(label) => set({ label })}
+        onChoose={mark}
       />
       <NoteField label={t('contact.form.note')} rows={2} {...form.bind('note')} />
       <KeyChoices
@@ -126,7 +137,7 @@ export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFo
       <FormProblem text={form.problem} />
       <div className={styles.foot}>
         <span className={styles.keys}>{t('leads.desk.keys')}</span>
-        <Button kind="filled" busy={form.busy} onClick={form.send}>
+        <Button kind="filled" busy={busy} onClick={send}>
           {t('contact.form.save')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryClient } from '../../core/query-client.ts'
 import { useUser } from '../../core/session.ts'
@@ -28,8 +28,11 @@ function MyLeadsScreen() {
   const answer = query.data
   const next = answer ? nextAfter(answer, chosen) : null
   useLeadAhead(next)
-  const open = (id: number | null) =>
-    setSearch(id === null ? {} : { lead: String(id) }, { replace: chosen !== null })
+  // A follow-up that is on its way cannot be left: its refusal would meet nobody.
+  const [isSending, setSending] = useState(false)
+  const open = (id: number | null) => {
+    if (!isSending) setSearch(id === null ? {} : { lead: String(id) }, { replace: chosen !== null })
+  }
   const openNext = () => {
     if (next !== null) open(next)
   }
@@ -40,7 +43,7 @@ function MyLeadsScreen() {
       <header className={styles.head}>
         <h1>{title}</h1>
         <span className={styles.next}>
-          <Button kind="filled" hotkey="N" disabled={next === null} onClick={openNext}>
+          <Button kind="filled" hotkey="N" disabled={next === null || isSending} onClick={openNext}>
             {t('leads.mine.next')}
           </Button>
         </span>
@@ -77,7 +80,7 @@ function MyLeadsScreen() {
             {chosen === null ? (
               <p className={styles.note}>{t('leads.mine.choose')}</p>
             ) : (
-              <LeadDesk id={chosen} onClose={() => open(null)} />
+              <LeadDesk id={chosen} onClose={() => open(null)} onSending={setSending} />
             )}
           </div>
         </div>

@@ -8,6 +8,7 @@ import { failureWords, tell } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useDraft } from '../../core/drafts.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import { useRequestKey } from '../../core/use-request-key.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
@@ -85,7 +86,7 @@ interface FormSettings<Values extends object, Answer> {
 /**
  * The values of a form, what is wrong with them (what is checked here first, then the server's word), and whether it
  * is being sent. A failure is told once: at its field, else in `problem`, or where no answer came in a toast
- * (specification §8). What was typed stays until it is done.
+ * (specification §8). What was typed stays until it is done, and nothing is sent under what is on its way.
  */
 export function useForm<Values extends object, Answer = unknown>(settings: FormSettings<Values, Answer>) {
   const { first, draft, check, secret, wordOf, about, onConflict } = settings
@@ -96,6 +97,7 @@ export function useForm<Values extends object, Answer = unknown>(settings: FormS
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const [alone] = useState(oneAtATime)
   const { requestKey, watch } = useRequestKey()
   const words = (found: Record<string, string>) =>
     Object.fromEntries(Object.entries(found).map(([path, word]) => [path, fieldWord(t, word)]))
@@ -122,16 +124,17 @@ export function useForm<Values extends object, Answer = unknown>(settings: FormS
     if (draft) kept[2]()
     await settings.done(answer, values)
   }
-  const send = () => {
-    const found = check?.(values, requestKey) ?? {}
-    setErrors(words(found))
-    setProblem('')
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    void submit()
-      .catch(refused)
-      .finally(() => setBusy(false))
-  }
+  const send = () =>
+    alone(async () => {
+      const found = check?.(values, requestKey) ?? {}
+      setErrors(words(found))
+      setProblem('')
+      if (Object.keys(found).length > 0) return
+      setBusy(true)
+      await submit()
+        .catch(refused)
+        .finally(() => setBusy(false))
+    })
   return {
     values,
     /** What is wrong with a field, in words. */
