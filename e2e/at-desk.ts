@@ -39,6 +39,20 @@ export async function untilKept(page: Page, orderNo: string): Promise<void> {
   await expect.poll(open).toBe(0)
 }
 
+/** It is on the desk with its checks as they were ticked, and can be decided. */
+export async function isAtDesk(page: Page, orderNo: string): Promise<void> {
+  await expect(sheet(page)).toHaveAttribute('aria-label', orderNo)
+  await expect(checks(page).first()).toBeEnabled()
+  await expect(sheet(page).locator('button[data-result=open]')).toHaveCount(0)
+}
+
+/** To the first desk's list by its tab, whatever is under way at the desk. */
+export async function goToList(page: Page): Promise<void> {
+  const pages = page.getByRole('navigation', { name: 'Open pages' })
+  await pages.locator('a[href^="/approve/reviewFirst/reviewFirstWait"]').click()
+  await expect(sheet(page)).toHaveCount(0)
+}
+
 /** The next order stands where the last one stood, nothing has to be clicked for the keys to go on. */
 export async function expectNext(page: Page, before: string): Promise<void> {
   await expect(sheet(page)).not.toHaveAttribute('aria-label', before)

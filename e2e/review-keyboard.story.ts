@@ -6,7 +6,9 @@ import {
   expectNext,
   giveBack,
   giveReason,
+  goToList,
   inHand,
+  isAtDesk,
   lookAtPhotos,
   pass,
   passByPalette,
@@ -196,11 +198,7 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   await takeFirst(page, orders)
   const orderNo = await inHand(page)
   const notices = page.getByRole('status').filter({ hasText: orderNo })
-  const isBack = async (): Promise<void> => {
-    await expect(sheet(page)).toHaveAttribute('aria-label', orderNo)
-    await expect(checks(page).first()).toBeEnabled()
-    await expect(sheet(page).locator('button[data-result=open]')).toHaveCount(0)
-  }
+  const isBack = async (): Promise<void> => await isAtDesk(page, orderNo)
 
   await pass(page)
   await expectNext(page, orderNo)
@@ -224,8 +222,24 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   await expect(sheet(page).getByLabel('Note', { exact: true })).toHaveValue('another face')
   await page.keyboard.press('r')
   await expectNext(page, orderNo)
+  // From here on nothing is drawn behind it.
+  const claims = '**/api/approve/claim_next'
+  await page.route(claims, async (route) => await route.abort())
   await notices.getByRole('button', { name: 'Undo' }).click()
   await isBack()
+
+  // Whoever goes elsewhere before the answer is not fetched back; what Z brings back can be decided.
+  const answerLeft = await heldAnswer(page, call, 1)
+  await page.keyboard.press('r')
+  await goToList(page)
+  answerLeft()
+  await expect(notices.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(page.locator(`article[aria-label="${orderNo}"]`)).toHaveCount(0)
+  await expect(page).toHaveURL(/reviewFirstWait/)
+  await page.unroute(claims)
+  await page.keyboard.press('z')
+  await isBack()
+  await expect(sheet(page).getByLabel('Note', { exact: true })).toHaveValue('another face')
 
   await page.keyboard.press('r')
   await expectNext(page, orderNo)

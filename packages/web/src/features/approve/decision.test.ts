@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { areas } from '../../locales/areas.ts'
 import { inLanguage, translator } from '../../locales/words.ts'
-import { countOf, type Draft, emptyDraft, missingFor, nextResult, type Review } from './decision.ts'
+import {
+  countOf,
+  type Draft,
+  emptyDraft,
+  intentionOf,
+  missingFor,
+  nextResult,
+  type Review,
+} from './decision.ts'
 
 const t = translator(inLanguage(areas, 'id'), 'id')
 type Result = Review['checklist'][number]['fields'][number]['result']
@@ -66,4 +74,15 @@ test('what was used up is said before anything else', () => {
 test('three presses bring a check back to open', () => {
   expect(nextResult(nextResult(nextResult('open')))).toBe('open')
   expect(countOf(reviewWith('open', 'fail', 'pass'))).toEqual({ missing: 1, failed: 1 })
+})
+
+test('a decision that did not come about is made anew as another intention, word for word the same as it may be', () => {
+  const content = { orderNo: '261120032385', version: 3, decision: 'pass', note: '' }
+  const first = intentionOf(content, 0)
+  // Its answer was lost: sent again it is the same.
+  expect(intentionOf({ ...content }, 0)).toBe(first)
+  const anew = intentionOf(content, 12)
+  expect(anew).not.toBe(first)
+  expect(intentionOf({ ...content }, 12)).toBe(anew)
+  expect(intentionOf({ ...content, note: 'looked again' }, 12)).not.toBe(anew)
 })

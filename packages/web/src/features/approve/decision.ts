@@ -30,6 +30,13 @@ export function draftOf({
   return { reason, note }
 }
 
+/**
+ * What the request key of a decision belongs to. The server has answered one that did not come about afterwards, and would give
+ * that answer again: made anew, be it word for word the same, it is another intention.
+ * @param dropped the last one of this order that did not come about
+ */
+export const intentionOf = (content: object, dropped: number): string => JSON.stringify([content, dropped])
+
 /** The key of each check, along the row of digits; with Shift it fails the check at once. */
 export const checkKeys: readonly string[] = '1234567890-='.split('')
 

@@ -10,12 +10,12 @@ import { CallRefused } from '../../core/api-refusal.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { closeTabs, drawnAhead } from '../../shell/tabs.ts'
-import type { Draft, Review } from './decision.ts'
+import { type Draft, intentionOf, type Review } from './decision.ts'
 import type { Ticks } from './pending-ticks.ts'
 import { reviewQuery } from './review-query.ts'
 import { answeredBehind, awaitAnswer, forgetUnkept, holdPage, tellUnkept } from './sent-decisions.ts'
 import { expectUndo } from './undo-decision.ts'
-import { deskPath, keepUndoable } from './use-own-decisions.ts'
+import { deskPath, droppedBefore, keepUndoable } from './use-own-decisions.ts'
 
 type Answer = RetOf<typeof decideFirst>
 
@@ -33,9 +33,12 @@ const listOf = {
   final: '/approve/reviewFinal/reviewFinalWait',
 } as const
 
+/** Whether the desk of an order is where one stands. */
+const isInFront = (orderNo: string) => location.pathname === deskPath(orderNo)
+
 /**
  * Decides the order on the desk. An order that is drawn behind it already shows at once, before the decision is answered;
- * what becomes of one that is not kept is told there.
+ * what becomes of one that is not kept is told there. Whoever went elsewhere before the answer stays where they are.
  */
 export function useDecide(
   orderNo: string,
@@ -53,7 +56,7 @@ export function useDecide(
     void client.invalidateQueries({ queryKey: [getReviews.name] })
   }
   // What follows from leaving waits until the next order is seen.
-  const closesBehind = useClosing(close)
+  const closesBehind = useClosing(orderNo, close)
   const keep = (decision: Decision, { held, next }: Answer) => {
     const said = t(`approve.decided.${decision}`, { orderNo })
     const text = next === null ? `${said}. ${t('approve.queueEmpty')}` : said
@@ -71,7 +74,7 @@ export function useDecide(
       note: draft.note,
       ...(decision !== 'pass' && draft.reason && { reasonCode: draft.reason.code }),
     }
-    const written = JSON.stringify(content)
+    const written = intentionOf(content, Math.max(review.dropped?.id ?? 0, droppedBefore(orderNo, client)))
     if (intention.current.content !== written)
       intention.current = { content: written, requestKey: newRequestKey() }
     const { requestKey } = intention.current
@@ -82,13 +85,25 @@ export function useDecide(
       return await api(call, { ...content, requestKey }, { outlives: true })
     }
     forgetUnkept(orderNo)
+    // Whoever went elsewhere meanwhile stays there, and this desk has done its work.
+    const leave = ({ next }: Answer) => {
+      if (!isInFront(orderNo)) return close()
+      closesBehind()
+      void navigate(next === null ? listOf[stage] : deskPath(next))
+    }
+    const failedBehind = (error: unknown) => {
+      failed(error)
+      tellUnkept({ orderNo, decision, why: failureWords(error), isRefused: error instanceof CallRefused })
+    }
     const sendHere = (): Promise<void> => {
       const answered = expectUndo(orderNo)
-      const told = send().then((answer) => {
-        keep(decision, answer)
-        closesBehind()
-        void navigate(answer.next === null ? listOf[stage] : deskPath(answer.next))
-      }, failed)
+      const told = send().then(
+        (answer) => {
+          keep(decision, answer)
+          leave(answer)
+        },
+        (error: unknown) => (isInFront(orderNo) ? failed(error) : failedBehind(error)),
+      )
       return told.finally(answered)
     }
     const sendBehind = (ahead: string): Promise<void> => {
@@ -97,18 +112,12 @@ export function useDecide(
       const sent = send()
       awaitAnswer(sent, { shown })
       const answered = expectUndo(orderNo)
-      const told = sent.then(
-        (answer) => {
-          keep(decision, answer)
-          close()
-          // It was reserved and is in hand; if the server took another one, the desk that shows says so.
-          if (answer.next !== shown) void client.invalidateQueries({ queryKey: reviewQuery(shown).queryKey })
-        },
-        (error: unknown) => {
-          failed(error)
-          tellUnkept({ orderNo, decision, why: failureWords(error), isRefused: error instanceof CallRefused })
-        },
-      )
+      const told = sent.then((answer) => {
+        keep(decision, answer)
+        leave(answer)
+        // It was reserved and is in hand; if the server took another one, the desk that shows says so.
+        if (answer.next !== shown) void client.invalidateQueries({ queryKey: reviewQuery(shown).queryKey })
+      }, failedBehind)
       return told.finally(answered)
     }
     const show = () => {
@@ -124,7 +133,7 @@ export function useDecide(
     show()
     const told = ticks.kept().then(
       () => {
-        const drawn = drawnAhead.get()
+        const drawn = isInFront(orderNo) ? drawnAhead.get() : null
         return drawn === null ? sendHere() : sendBehind(drawn)
       },
       // A tick that was refused has said so itself: the decision is given up.
@@ -134,11 +143,14 @@ export function useDecide(
   }
 }
 
-/** @returns what has `close` run once this screen has been left */
-function useClosing(close: () => void): () => void {
+/** @returns what has `close` run once this screen has been left; an order that is back by then, taken back, stays */
+function useClosing(orderNo: string, close: () => void): () => void {
   const isLeaving = useRef(false)
   const end = useEffectEvent(() => {
-    if (isLeaving.current) setTimeout(close)
+    if (isLeaving.current)
+      setTimeout(() => {
+        if (!isInFront(orderNo)) close()
+      })
     isLeaving.current = false
   })
   useEffect(() => () => end(), [])

@@ -10,6 +10,7 @@ import { usePoll } from '../../core/presence.ts'
 import { useHolds } from '../../core/session.ts'
 import { toast } from '../../core/toast-store.ts'
 import { speech, useSpeech } from '../../locales/language.tsx'
+import { refreshed, tabs } from '../../shell/tabs.ts'
 import { type Decided, type Draft, draftOf } from './decision.ts'
 import { reviewQuery } from './review-query.ts'
 import { offerUndo, type Undone } from './undo-decision.ts'
@@ -48,9 +49,14 @@ function offer(
   offerUndo({ ...kept, endsAt: Date.now() + secondsLeft * 1_000, back })
 }
 
-/** The order is on the desk again, with what was written for the decision. */
+/** The last decision of an order that this browser knows not to have come about; 0: none. */
+export const droppedBefore = (orderNo: string, client: QueryClient): number =>
+  client.getQueryData<OwnDecisions>(key)?.dropped.find((each) => each.orderNo === orderNo)?.id ?? 0
+
+/** The order is on the desk again, with what was written for the decision: a desk of its own, not the one that has decided it. */
 function bringBack(undone: Undone, client: QueryClient, navigate: NavigateFunction): void {
   const { orderNo } = undone
+  tabs.set(refreshed(tabs.get(), deskPath(orderNo)))
   client.removeQueries({ queryKey: reviewQuery(orderNo).queryKey })
   void client.invalidateQueries({ queryKey: key })
   void client.invalidateQueries({ queryKey: [getReviews.name] })
