@@ -1,7 +1,9 @@
 import { act } from '../../core/act.ts'
 import type { RetOf } from '@lumbung/contract/call'
-import type { getApps, getRoleMenus } from '@lumbung/contract/power/role'
+import { getInterfaces } from '@lumbung/contract/power/interface'
+import { type getApps, getRoleMenus } from '@lumbung/contract/power/role'
 import { leavesOf } from '@lumbung/domain/people/permission'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
@@ -17,14 +19,47 @@ import { WhatIfPanel } from './what-if-panel.tsx'
 import { roleWord } from '../../core/role-word.ts'
 import { useTabName } from '../../shell/use-tab-name.ts'
 
+type Shown = Pick<RetOf<typeof getRoleMenus>, 'role' | 'granted' | 'grantable'>
+
 interface GrantPageProps {
   kind: 'menu' | 'call'
-  shown: Pick<RetOf<typeof getRoleMenus>, 'role' | 'granted' | 'grantable'>
+  shown: Shown
   apps: RetOf<typeof getApps>
   nodes: readonly CheckNode[]
-  save: (trees: RetOf<typeof getRoleMenus>['granted']) => Promise<unknown>
+  save: (trees: Shown['granted'], version: number) => Promise<{ version: number }>
   refresh: () => void
   aside?: (node: CheckNode, isCurrent: boolean) => ReactNode
+}
+
+/** Saves what is ticked; what is ticked meanwhile stays, on what has been saved then. */
+function useGrantSave(
+  editor: ReturnType<typeof useGrantEditor>,
+  { kind, shown, save, refresh }: Pick<GrantPageProps, 'kind' | 'shown' | 'save' | 'refresh'>,
+) {
+  const { t } = useSpeech()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { id: role_id } = shown.role
+  const [own, other] = kind === 'menu' ? [getRoleMenus, getInterfaces] : [getInterfaces, getRoleMenus]
+  const send = () => {
+    setBusy(true)
+    const granted = editor.trees
+    const saving = act(save(granted, editor.version), ({ version }) => {
+      editor.saved(version)
+      client.setQueryData<Shown>(
+        [own.name, { role_id }],
+        (old) => old && { ...old, role: { ...old.role, version }, granted },
+      )
+      // Both kinds share the version.
+      void client.invalidateQueries({ queryKey: [other.name, { role_id }] })
+      toast({ kind: 'good', text: t('ui.saved') })
+    })
+    void saving.then(() => {
+      setBusy(false)
+      refresh()
+    })
+  }
+  return { busy, send }
 }
 
 /** What a role holds of one kind: the tree at the left, what saving would do at the right. */
@@ -35,23 +70,13 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
   useTabName(`${title} · ${t(kind === 'menu' ? 'power.screens' : 'power.calls')}`, 'whole')
   const editor = useGrantEditor({ kind, ...shown, apps })
   const [search, setSearch] = useState('')
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => field.current?.focus() })
   const leaves = nodes.flatMap(leavesOf)
   const isFixed = (name: string) => editor.isFixed(name)
   const asked =
     kind === 'menu' ? { role_id: role.id, menus: editor.trees } : { role_id: role.id, calls: editor.trees }
-  const send = () => {
-    setBusy(true)
-    void act(save(editor.trees), () => {
-      editor.reset()
-      toast({ kind: 'good', text: t('ui.saved') })
-    }).then(() => {
-      setBusy(false)
-      refresh()
-    })
-  }
+  const { busy, send } = useGrantSave(editor, { kind, shown, save, refresh })
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -72,15 +97,21 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
         </LinkButton>
         {role.can.edit && (
           <div className={styles.actions}>
-            <Button disabled={!editor.changed} onClick={editor.reset}>
+            <Button disabled={!editor.changed || busy} onClick={editor.discard}>
               {t('power.discard')}
             </Button>
-            <Button kind="filled" busy={busy} disabled={!editor.changed} onClick={send}>
+            <Button kind="filled" busy={busy} disabled={!editor.changed || editor.behind} onClick={send}>
               {t('ui.save')}
             </Button>
           </div>
         )}
       </header>
+      {role.can.edit && editor.behind && (
+        <div className={styles.behind} role="alert">
+          <span>{t('power.behind')}</span>
+          <Button onClick={editor.merge}>{t('power.merge')}</Button>
+        </div>
+      )}
       <div className={styles.bar}>
         <input
           ref={field}

@@ -72,7 +72,7 @@ function InterfaceScreen() {
                 shown={shown}
                 apps={apps}
                 nodes={nodesOf(shown.interfaces, t)}
-                save={(calls) => api(saveInterfaces, { role_id, version: shown.role.version, calls })}
+                save={(calls, version) => api(saveInterfaces, { role_id, version, calls })}
                 refresh={refresh}
                 aside={(node, isCurrent) =>
                   !node.children && (

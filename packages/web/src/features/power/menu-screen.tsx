@@ -43,7 +43,7 @@ function MenuScreen() {
               shown={shown}
               apps={apps}
               nodes={nodesOf(tree, t)}
-              save={(menus) => api(saveRoleMenus, { role_id, version: shown.role.version, menus })}
+              save={(menus, version) => api(saveRoleMenus, { role_id, version, menus })}
               refresh={refresh}
               aside={(node) => !node.children && <span className={styles.path}>{pathOf.get(node.name)}</span>}
             />

@@ -10,6 +10,12 @@ export const power = {
   calls: { id: 'Izin tindakan', en: 'Actions', zh: '操作权限' },
   changedHere: { id: 'belum disimpan', en: 'not saved yet', zh: '未保存' },
   discard: { id: 'Buang perubahan', en: 'Discard', zh: '放弃更改' },
+  behind: {
+    id: 'Orang lain mengubah hak peran ini setelah Anda mulai mengubahnya. Perubahan Anda masih ada di sini. Bila digabungkan, perubahan mereka tetap berlaku; yang diubah oleh keduanya, milik Anda yang dipakai.',
+    en: 'Someone changed what this role holds after you began to change it. Your changes are still here. Merge keeps theirs too; where both of you changed the same, yours is taken.',
+    zh: '您开始修改后，有人更改了此角色的授权。您的改动仍在这里。合并会保留对方的更改；双方都改过的，采用您的。',
+  },
+  merge: { id: 'Gabungkan', en: 'Merge', zh: '合并' },
   searchScreens: { id: 'Cari layar', en: 'Search screens', zh: '搜索页面' },
   searchCalls: { id: 'Cari tindakan atau layar', en: 'Search actions or screens', zh: '搜索操作或页面' },
   byApp: { id: 'Per aplikasi', en: 'Per app', zh: '按应用区分' },

@@ -9,13 +9,13 @@ import {
   everyApp,
   type Grant,
   type GrantKind,
-  grantsOf,
   reaches,
   toggled,
   type TreeNode,
 } from '@lumbung/domain/people/permission'
 import { useState } from 'react'
 import { useDraft } from '../../core/drafts.ts'
+import { afterSave, asSaved, draftOver, type KeptGrants, mergedOver, tickedOf } from './grant-draft.ts'
 
 type Trees = RetOf<typeof getRoleMenus>['granted']
 
@@ -38,24 +38,25 @@ function treesOf(grants: readonly Grant[]): Trees {
   return [...trees].map(([app, names]) => ({ app, names }))
 }
 
-/** A role's grants of one kind while they are edited: one tree for all apps, or one per app. Kept as a draft of the tab. */
+/**
+ * A role's grants of one kind while they are edited: one tree for all apps, or one per app. What is not saved yet is kept by this
+ * browser together with what it was begun from, so that a save in between, somebody else's or one's own, takes no tick away.
+ */
 export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSource) {
-  const before = grantsIn(kind, granted)
   const held = grantsIn(kind, grantable)
   const codes = apps.map((app) => app.code)
-  const apart = before.some(({ app }) => app !== everyApp)
-  const own: Choice = apart
-    ? choiceByApp(before, kind, codes)
-    : { [everyApp]: before.map(({ name }) => name) }
-  // A list, not a record: a draft's record is laid over the first one, and a tree for all would come back.
-  const [draft, setDraft, drop] = useDraft(`${kind}.${role.version}`, Object.entries(own))
-  const choice: Choice = Object.fromEntries(draft)
-  const setChoice = (next: Choice) => setDraft(Object.entries(next))
+  const now = asSaved({ version: role.version, before: grantsIn(kind, granted) }, kind, codes)
+  const [kept, setKept, discard] = useDraft<KeptGrants>(kind, now)
+  const { own, behind } = draftOver(kept, now, kind)
+  const { version, before } = own
+  const choice: Choice = Object.fromEntries(own.choice)
+  const setChoice = (next: Choice) =>
+    setKept((latest) => ({ ...draftOver(latest, now, kind).own, choice: Object.entries(next) }))
   const [picked, setPicked] = useState(codes[0] ?? everyApp)
   const isByApp = !(everyApp in choice)
   const app = isByApp ? picked : everyApp
   const chosen = new Set(choice[app])
-  const after = grantsOf(choice, kind, before)
+  const after = tickedOf(own, kind)
   const holds = (grants: readonly Grant[], name: string) =>
     reaches(appsOf({ isAdmin: false, grants }, kind, name), app)
   const changes = changesBetween(before, after).map(({ name }) => name)
@@ -71,12 +72,27 @@ export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSo
       setChoice({ ...choice, [app]: [...toggled(node, chosen, mayChange)] }),
     /** Opening keeps what each app has; closing keeps what all have in common. */
     group: (byApp: boolean) => setChoice(byApp ? choiceByApp(after, kind, codes) : choiceInCommon(choice)),
+    /** What a save sends, and of which version of the role. */
     trees: treesOf(after),
+    version,
     changed: changes.length > 0,
     /** What is not as it is kept, of the tree that is shown. */
     changedHere: new Set(
       isByApp ? changes.filter((name) => holds(before, name) !== holds(after, name)) : changes,
     ),
-    reset: drop,
+    discard,
+    /** What is sent here has been saved as this version. */
+    saved: (next: number) => {
+      let isClean = false
+      setKept((latest) => {
+        const saved = afterSave(latest, { version: next, before: after }, kind)
+        isClean = saved.isClean
+        return saved.kept
+      })
+      if (isClean) discard()
+    },
+    /** Somebody else changed what the role holds of this kind after one's own ticks began. */
+    behind,
+    merge: () => setKept((latest) => mergedOver(latest, now, kind, codes)),
   }
 }
