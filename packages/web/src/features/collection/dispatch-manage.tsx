@@ -30,10 +30,9 @@ const usualHeight = 109
 export function DispatchManage() {
   const { t, format } = useSpeech()
   const { stages } = useDesk()
-  const { place, go } = useDispatchPlace()
+  const { place, go, toRehearsed } = useDispatchPlace()
   const query = useDispatch(place)
-  const toLatest = () => go({ run: null, row: null })
-  const acts = useDispatchActs(place, toLatest)
+  const acts = useDispatchActs(place, toRehearsed)
   // As they stood when they were opened: what is typed over them stays while the page asks again.
   const [asked, setAsked] = useState<(Pick<RulesProps, 'stage' | 'rules'> & { canSet: boolean }) | null>(null)
   const answer = query.isPlaceholderData ? undefined : query.data
@@ -49,7 +48,7 @@ export function DispatchManage() {
             answer={answer}
             acts={acts}
             onRules={() => setAsked({ stage: place.stage, rules: answer.rules, canSet: answer.can.setRules })}
-            onLatest={toLatest}
+            onLatest={() => go({ run: null, row: null })}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type DispatchStage, dispatchStages } from '@lumbung/domain/cases/dispatch'
 import { preStages } from '@lumbung/domain/cases/pre-case'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Desk, useDesk } from './desk.ts'
 
@@ -38,14 +39,35 @@ export function writeDispatchPlace({ stage, run, row, all }: DispatchPlace): URL
   return search
 }
 
+/**
+ * Where a rehearsal leads that has been answered.
+ * @param stands where the manager stands by then; null: on another screen
+ * @returns null: nowhere, for they have left its stage
+ */
+export function afterRehearsal(stands: DispatchPlace | null, stage: DispatchStage): DispatchPlace | null {
+  return stands?.stage === stage ? { ...stands, run: null, row: null } : null
+}
+
 /** The place, and a way to another one; another row is no step to go back to, another stage or dispatch is. */
 export function useDispatchPlace() {
   const desk = useDesk()
   const [search, setSearch] = useSearchParams()
   const place = readDispatchPlace(desk, search)
+  // Whoever waited for an answer goes on from where one stands by then.
+  const stands = useRef<DispatchPlace | null>(null)
+  useEffect(() => {
+    stands.current = place
+    return () => {
+      stands.current = null
+    }
+  })
   const go = (next: Partial<DispatchPlace>) => {
     const isStep = next.stage !== undefined || next.run !== undefined
     setSearch(writeDispatchPlace({ ...place, ...next }), { replace: !isStep })
   }
-  return { place, go }
+  const toRehearsed = (stage: DispatchStage) => {
+    const to = afterRehearsal(stands.current, stage)
+    if (to !== null) go(to)
+  }
+  return { place, go, toRehearsed }
 }

@@ -29,8 +29,14 @@ export function useDispatch({ stage, run }: Pick<DispatchPlace, 'stage' | 'run'>
 
 export type DispatchActs = ReturnType<typeof useDispatchActs>
 
-/** What a manager does about a dispatch; each failure is told once, and the screen then shows how it stands. */
-export function useDispatchActs({ stage }: Pick<DispatchPlace, 'stage'>, toLatest: () => void) {
+/**
+ * What a manager does about a dispatch; each failure is told once, and the screen then shows how it stands.
+ * @param toRehearsed shows what was rehearsed to whoever is still there
+ */
+export function useDispatchActs(
+  { stage }: Pick<DispatchPlace, 'stage'>,
+  toRehearsed: (stage: DispatchPlace['stage']) => void,
+) {
   const client = useQueryClient()
   const { getDispatch, getDispatchRuns, rehearseDispatch, runDispatch, takeBackDispatch } = useDesk().calls
   const { requestKey, watch } = useRequestKey()
@@ -45,7 +51,7 @@ export function useDispatchActs({ stage }: Pick<DispatchPlace, 'stage'>, toLates
     return isDone
   }
   const rehearse = async () => {
-    if (await carryOut('rehearse', api(rehearseDispatch, { stage, requestKey }))) toLatest()
+    if (await carryOut('rehearse', api(rehearseDispatch, { stage, requestKey }))) toRehearsed(stage)
   }
   return {
     doing,
