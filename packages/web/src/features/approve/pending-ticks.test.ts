@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Ticks } from './pending-ticks.ts'
+import { ShownTicks, Ticks } from './pending-ticks.ts'
 
 const after = (ms: number, act: () => void) => () =>
   new Promise<void>((resolve) => {
@@ -47,4 +47,27 @@ test('a refused tick holds the decision that waits for it, and the next tick of 
   await expect(decision).rejects.toThrow('no')
   await ticks.keep('card', async () => await Promise.resolve())
   await ticks.kept()
+})
+
+test('a refused tick sets its own check back to what the server has, and no other with it', async () => {
+  const ticks = new ShownTicks<string>()
+  const shown: Record<string, string> = { card: 'open', selfie: 'open' }
+  const tick = async (field: string, result: string, send: () => Promise<void>) => {
+    const before = shown[field] ?? ''
+    shown[field] = result
+    const setBack = (had: string) => (shown[field] = had)
+    await ticks.keepShown(field, { before, result }, send, setBack).catch(() => undefined)
+  }
+  const kept = async () => await Promise.resolve()
+  const refused = async () => await Promise.reject(new Error('no'))
+
+  await Promise.all([tick('card', 'pass', refused), tick('selfie', 'pass', kept)])
+  expect(shown).toEqual({ card: 'open', selfie: 'pass' })
+  await Promise.all([tick('card', 'pass', kept), tick('card', 'fail', refused)])
+  expect(shown['card']).toBe('pass')
+  // What is on its way is shown on.
+  await Promise.all([tick('card', 'fail', refused), tick('card', 'open', kept)])
+  expect(shown['card']).toBe('open')
+  await Promise.all([tick('card', 'pass', refused), tick('card', 'fail', refused)])
+  expect(shown['card']).toBe('open')
 })

@@ -39,3 +39,36 @@ export class Ticks {
     await Promise.all(this.#underWay.values())
   }
 }
+
+interface Shown<R> {
+  /** What the check showed until now. */
+  before: R
+  result: R
+}
+
+/** Ticks that are shown before they are kept. */
+export class ShownTicks<R> extends Ticks {
+  /** What the server has of each check. */
+  readonly #had = new Map<string, R>()
+
+  /**
+   * Sends one tick of a check that shows it already.
+   * @param setBack is told what the server has of the check when its last tick was refused; what other checks show stays
+   * @throws what `send` rejects with: this tick was refused
+   */
+  async keepShown(
+    field: string,
+    { before, result }: Shown<R>,
+    send: () => Promise<unknown>,
+    setBack: (had: R) => unknown,
+  ): Promise<void> {
+    if (!this.isUnderWay(field)) this.#had.set(field, before)
+    try {
+      await this.keep(field, send)
+      this.#had.set(field, result)
+    } catch (error) {
+      if (!this.isUnderWay(field)) setBack(this.#had.get(field) ?? before)
+      throw error
+    }
+  }
+}

@@ -18,10 +18,10 @@ import { useDraft } from '../../core/drafts.ts'
 import { closeTabs } from '../../shell/tabs.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useMayOpen } from '../../ui/page/use-may-open.ts'
-import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
+import { type CheckResult, checksOf, type Draft, emptyDraft, type Review } from './decision.ts'
 import { lookPath } from './second-look-button.tsx'
 import { type DeskProblem, deskProblemOf, withCheck } from './use-desk.ts'
-import { Ticks } from './pending-ticks.ts'
+import { ShownTicks } from './pending-ticks.ts'
 
 type Look = RetOf<typeof getSecondLook>
 
@@ -76,7 +76,7 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
   const intention = useRef({ content: '', requestKey: '' })
-  const [ticks] = useState(() => new Ticks())
+  const [ticks] = useState(() => new ShownTicks<CheckResult>())
   const failed = (error: unknown) => {
     setBusy(null)
     setProblem(deskProblemOf(error))
@@ -97,15 +97,14 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
   }
 
   const setCheck = (field: string, result: CheckResult) => {
-    const before = client.getQueryData<Look>(key)
-    if (!before) return
-    client.setQueryData<Look>(key, withCheck(before, field, result))
-    ticks
-      .keep(field, () => api(tickSecondLook, { look, field, result }))
-      .catch((error: unknown) => {
-        failed(error)
-        client.setQueryData<Look>(key, before)
-      })
+    const known = client.getQueryData<Look>(key)
+    const before = known && checksOf(known).find((check) => check.field === field)?.result
+    if (before === undefined) return
+    const show = (shown: CheckResult) =>
+      client.setQueryData<Look>(key, (at) => at && withCheck(at, field, shown))
+    show(result)
+    const send = () => api(tickSecondLook, { look, field, result })
+    ticks.keepShown(field, { before, result }, send, show).catch(failed)
   }
 
   const leave = (next: { look: number; orderNo: string } | null, { order }: Look) => {
