@@ -3,7 +3,7 @@ import { heldOrder } from '../packages/lab/src/world/held-order.ts'
 import { closes } from './dialog-closes.ts'
 import { heldAnswer } from './held-answer.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
-import { freshKey, password, personAt, Product } from './product.ts'
+import { askedForPassword, freshKey, password, personAt, Product } from './product.ts'
 
 const list = (page: Page): Locator => page.locator('[data-list-box]').filter({ visible: true })
 const rowOf = (page: Page, text: string): Locator => list(page).getByRole('row').filter({ hasText: text })
@@ -83,6 +83,21 @@ async function undoSome(page: Page, dialog: Locator, orderNos: readonly string[]
   await dialog.getByRole('button', { name: 'Undo (1)' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Undone' })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Undo (2)' })).toBeVisible()
+  // What is chosen stands while the password is asked for over it.
+  const row = dialog.getByRole('listitem').getByRole('checkbox', { disabled: false }).first()
+  await row.uncheck()
+  await page.route(
+    '**/api/utils/undo_bulk',
+    async (route) => await route.fulfill({ json: { code: 'PASSWORD_AGAIN', msg: '', data: null } }),
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Undo (1)' }).click()
+  await expect(askedForPassword(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(askedForPassword(page)).toBeHidden()
+  await expect(row).not.toBeChecked()
+  await row.check()
   await dialog.getByRole('button', { name: 'Undo (2)' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Undone' })).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Close' }).last().click()

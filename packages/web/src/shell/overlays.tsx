@@ -56,24 +56,30 @@ export function Overlays() {
   // What was undone shows in the list below and in the bell.
   const askAnew = () => void queryClient.invalidateQueries()
   return (
-    <ScreenBoundary key={asking ? 'sudo' : shown} silent>
-      <Suspense fallback={null}>
-        {shown === 'palette' && <Palette onClose={close} />}
-        {shown === 'keys' && <KeysDialog onClose={close} />}
-        {bulk && (
-          <ToldBulk
-            key={bulk.id}
-            {...bulk}
-            onClose={() => {
-              shownBulk.set(null)
-              askAnew()
-            }}
-            onEnd={askAnew}
-          />
-        )}
-        {asking && <SudoDialog onAnswer={asking.answer} />}
-        {isLoggedOut && <LoggedOutDialog />}
-      </Suspense>
-    </ScreenBoundary>
+    <>
+      {/* Apart: what is chosen in it stays while the password is asked for. */}
+      <ScreenBoundary key={bulk?.id} silent>
+        <Suspense fallback={null}>
+          {bulk && (
+            <ToldBulk
+              {...bulk}
+              onClose={() => {
+                shownBulk.set(null)
+                askAnew()
+              }}
+              onEnd={askAnew}
+            />
+          )}
+        </Suspense>
+      </ScreenBoundary>
+      <ScreenBoundary key={asking ? 'sudo' : shown} silent>
+        <Suspense fallback={null}>
+          {shown === 'palette' && <Palette onClose={close} />}
+          {shown === 'keys' && <KeysDialog onClose={close} />}
+          {asking && <SudoDialog onAnswer={asking.answer} />}
+          {isLoggedOut && <LoggedOutDialog />}
+        </Suspense>
+      </ScreenBoundary>
+    </>
   )
 }
