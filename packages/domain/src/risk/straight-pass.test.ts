@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { ApplicationFacts } from './scorecard.ts'
 import { straightPass } from './straight-pass.ts'
 
-const facts = { blacklisted: false, nikMatchesBirthday: true, bankNameScore: 1 } as ApplicationFacts
+const facts = {
+  blacklisted: false,
+  nikMatchesBirthday: true,
+  bankNameScore: 1,
+  faceScore: 0.6,
+} as ApplicationFacts
 const clear = { facts, sourceOpen: false, overCeiling: false }
 
 test('nobody goes past people while it is off, nor who the machine does not pass outright', () => {
@@ -20,6 +25,7 @@ test('whatever somebody would be warned of keeps an application before people, b
   for (const [obstacle, warned] of [
     ['identity', { nikMatchesGender: false }],
     ['register', { nameMatchesRegister: false }],
+    ['register', { faceScore: 0.59 }],
     ['account', { accountNameScore: 0.84 }],
     ['list', { blacklisted: true }],
     ['device', { deviceSharedBy: 1 }],

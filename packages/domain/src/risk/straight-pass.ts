@@ -1,4 +1,5 @@
 import { bankNameScoreMin } from '../order/bank.ts'
+import { faceScoreMin } from '../sources/report.ts'
 import type { ApplicationFacts, BandOutcome } from './scorecard.ts'
 
 /** What keeps an application that the machine passes before people, where it could go past them. */
@@ -19,9 +20,9 @@ function warningsOf(facts: ApplicationFacts): StraightPassObstacle[] {
   const isLow = (score: number | null) => score !== null && score < bankNameScoreMin
   const warned: Record<Exclude<StraightPassObstacle, 'sourceOpen' | 'costCeiling'>, boolean> = {
     identity: facts.nikMatchesBirthday === false || facts.nikMatchesGender === false,
-    register: [facts.idNumberInRegister, facts.nameMatchesRegister, facts.birthdayMatchesRegister].includes(
-      false,
-    ),
+    register:
+      [facts.idNumberInRegister, facts.nameMatchesRegister, facts.birthdayMatchesRegister].includes(false) ||
+      (facts.faceScore !== null && facts.faceScore < faceScoreMin),
     account: facts.accountFound === false || isLow(facts.bankNameScore) || isLow(facts.accountNameScore),
     list: facts.blacklisted === true,
     device: (facts.deviceSharedBy ?? 0) > 0,

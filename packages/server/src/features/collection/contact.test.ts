@@ -334,6 +334,28 @@ describe('a number that turns out to be a stranger’s', () => {
     expect(takenBy(strangers)).toEqual([])
   })
 
+  test('is opened to nobody who calls from its correction either, be it waiting or confirmed', async () => {
+    const orderNo = await heldCase()
+    await wrong(orderNo)
+    await correctPhone(orderNo, '0813 5555 0198')
+    const reviewer = await world.as('first_reviewer')
+    const { corrections } = await reviewer.ok(getOrder, { orderNo })
+    const asked = {
+      orderNo,
+      correctionId: corrections[0]?.id ?? 0,
+      reasonCode: 'verifyIdentity',
+      note: '',
+    } as const
+    const codes = async (who: Caller) => [
+      (await who.call(reveal, { ...asked, field: 'correctedFrom' })).code,
+      (await who.call(reveal, { ...asked, field: 'correctedTo' })).code,
+    ]
+    expect(await codes(collector)).toEqual(['REACH_AT_CASE', 'REACH_AT_CASE'])
+    await confirm(orderNo)
+    expect(await codes(collector)).toEqual(['REACH_AT_CASE', 'REACH_AT_CASE'])
+    expect(await codes(reviewer)).toEqual(['', ''])
+  })
+
   test('was written down by mistake: two who say that it is theirs lift it; of a number nobody doubts nothing is asked', async () => {
     const orderNo = await heldCase()
     const undoubted = await heldCase()

@@ -10,7 +10,7 @@ import { assertReason, noRevealsLeft, revealsLeft } from '../../calls/reveals-le
 import type { CallContext } from '../../calls/context.ts'
 import { Refused } from '../../calls/errors.ts'
 import { logAccess } from '../../records/people/access-log.ts'
-import { openCorrection } from '../../records/order/corrections.ts'
+import { correctedField, openCorrection } from '../../records/order/corrections.ts'
 import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { openAccountHolder, openLender } from './bureau.queries.ts'
@@ -26,7 +26,7 @@ export const revealValue = implement(reveal, async (request, context) => {
   assertReason(reasonCode, note)
   if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
   // Returned, not thrown: who tries to go round the contact guard stays in the audit trail.
-  if (numbers.has(request.field) && (await isTheirsToReach(context, orderNo)))
+  if ((await isNumber(request, context)) && (await isTheirsToReach(context, orderNo)))
     return new Refused('REACH_AT_CASE')
   const left = await revealsLeft(context)
   if (left <= 0) return noRevealsLeft()
@@ -36,8 +36,15 @@ export const revealValue = implement(reveal, async (request, context) => {
   return { value, seconds: revealSeconds, leftToday: left - 1 }
 })
 
-/** What somebody can be called by. */
-const numbers: ReadonlySet<string> = new Set(['phone', 'contactPhone'])
+/** Whether it is what somebody can be called by; a corrected phone is, on both of its sides. */
+async function isNumber(
+  { orderNo, field, correctionId }: RequestOf<typeof reveal>,
+  { tx }: CallContext,
+): Promise<boolean> {
+  if (field !== 'correctedFrom' && field !== 'correctedTo')
+    return field === 'phone' || field === 'contactPhone'
+  return correctionId !== undefined && (await correctedField(tx, { orderNo, id: correctionId })) === 'phone'
+}
 
 /** Whether a department works on its case whose people reach the borrower from there. */
 async function isTheirsToReach({ tx, holds }: CallContext, orderNo: string): Promise<boolean> {

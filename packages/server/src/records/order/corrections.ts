@@ -117,6 +117,20 @@ export async function assertAccountStands(tx: Tx, orderNo: string): Promise<void
   if (waiting !== undefined) refuse('CORRECTION_WAITING')
 }
 
+/** What a correction of this order corrects; null when it is none of this order's. */
+export async function correctedField(
+  tx: Tx,
+  { orderNo, id }: { orderNo: string; id: number },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('order_correction')
+    .select('field')
+    .where('id', '=', id)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  return row?.field ?? null
+}
+
 /** Opens the old or the new value of a correction; null when the order has no such one. The caller logs the access. */
 export async function openCorrection(
   tx: Tx,
