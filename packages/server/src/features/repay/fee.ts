@@ -6,10 +6,11 @@ import { refuse } from '@lumbung/domain/errors'
 import { rupiah } from '@lumbung/domain/money'
 import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
+import { forgive } from '../../money/changed-loan.ts'
 import { syncOrderWithLoan } from '../../money/sync-order-with-loan.ts'
 import { findOpenExtension } from '../../records/loan/extensions.ts'
 import { expireExtension } from '../../records/loan/loan-changes.ts'
-import { readHistory } from '../../records/loan/loan-history.ts'
+import { readAccount, readHistory } from '../../records/loan/loan-history.ts'
 import { postLoanEvent, type PostedEvent } from '../../records/loan/loans.ts'
 import {
   addPaymentRequest,
@@ -20,6 +21,7 @@ import {
   type PaymentRequestRow,
 } from '../../records/loan/payment-requests.ts'
 import { capOn } from '../../records/loan/product-terms.ts'
+import { findOpenReduction } from '../../records/loan/reductions.ts'
 import { addOrderEvent, lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { settingOn } from '../../records/running/dated-settings.ts'
 
@@ -90,16 +92,31 @@ async function unpaidEvent({ tx }: CallContext, order: OrderRecord, requestId: n
   return event.id
 }
 
-/** What was offered for this loan was reckoned without it and ends; codes ask for what is owed now. */
+/**
+ * What was offered for this loan was reckoned without it and ends; codes ask for what is owed now. What an agreed reduction covers
+ * once a fee is gone is forgiven at once.
+ */
 async function carryOut(context: CallContext, order: OrderRecord, asked: PaymentRequestRow): Promise<void> {
   const { tx, services, actor, now, wall } = context
-  const loan = await book(context, order, asked)
+  const booked = await book(context, order, asked)
   const told = { reason: { written: asked.proof }, detail: { fee: asked.fee as ManualFee } }
   const happening = { actor, at: now, recordedAt: wall, amount: asked.amount, ...told }
   await addOrderEvent(tx, order.order_no, asked.kind === 'fee' ? 'feeCharged' : 'feeTakenBack', happening)
   const extension = await findOpenExtension(tx, order.order_no)
   if (extension !== null) await expireExtension(tx, extension, 'replaced', happening)
+  const loan = (asked.kind === 'feeBack' ? await useReduction(context, order) : null) ?? booked
   await syncOrderWithLoan(tx, services, order, loan, happening)
+}
+
+/** The loan with its agreed reduction used; null where there is none, or more is left than it covers. */
+async function useReduction(
+  { tx, actor, now, wall }: CallContext,
+  { order_no: orderNo }: OrderRecord,
+): Promise<PostedEvent | null> {
+  const reduction = await findOpenReduction(tx, orderNo)
+  if (reduction?.state !== 'approved') return null
+  const by = { actor, at: now, now, recordedAt: wall }
+  return (await forgive(tx, reduction, await readAccount(tx, orderNo), by))?.loan ?? null
 }
 
 async function book(

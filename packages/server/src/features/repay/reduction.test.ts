@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getStanding } from '@lumbung/contract/open/application'
 import { quoteExtension } from '@lumbung/contract/repay/extension'
+import { decideFee, requestFee, requestFeeBack } from '@lumbung/contract/repay/fee'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { transact } from '../../db/transaction.ts'
 import { expireOffers } from '../../money/expire-offers.ts'
@@ -287,6 +288,32 @@ test('what is left and no more than it is forgiven at once: the last penalty', a
   expect(await stateOf(world, orderNo)).toBe('cleared')
   expect(await liveCodes(world, orderNo)).toMatchObject({ account: undefined, shop: undefined })
   expect((await cashOf(world, orderNo)).every(({ credit }) => credit === 0)).toBe(true)
+})
+
+test('what a fee that is taken back leaves is forgiven at once where it covers that', async () => {
+  const orderNo = await addLateLoan(19)
+  await payOpen(orderNo, 1_007_000)
+  // Fifty thousand of penalty are left, and from the next day on a fee.
+  world.clock.forwardDays(1)
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const proof = 'The bank sent the transfer back'
+  const decided = { version: 0, decision: 'agree', note: '' } as const
+  const fee = { orderNo, fee: 'bouncedTransfer', amount: 2_000, proof } as const
+  const asked = await maker.ok(requestFee, { ...fee, requestKey: newKey() })
+  await checker.ok(decideFee, { ...decided, ...asked, requestKey: newKey() })
+  const id = await agreeOn(orderNo, 50_000)
+  const { owed, afterReduction, fees } = await accountOf(world, orderNo)
+  expect([owed.total, afterReduction?.payoff, fees[0]?.state]).toEqual([52_000, 2_000, 'owed'])
+  const version = fees[0]?.version ?? 0
+  const back = await maker.ok(requestFeeBack, { ...asked, version, proof, requestKey: newKey() })
+  await checker.ok(decideFee, { ...decided, ...back, requestKey: newKey() })
+  expect(await reductionOf(world, id)).toMatchObject({
+    state: 'used',
+    used_amount: 50_000,
+    used_day: '2026-12-24',
+  })
+  expect(await stateOf(world, orderNo)).toBe('cleared')
 })
 
 test('after its last day it lapses, and the full amount is asked for again', async () => {
