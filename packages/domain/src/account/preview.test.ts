@@ -13,7 +13,7 @@ test('a preview of a payment on any day is what the account is when that payment
   fc.assert(
     fc.property(accountArb, fc.nat({ max: 140 }), amount, (account, offset, money) => {
       const day = on(offset)
-      const seen = previewPayment(account, { day, amount: money, smallBalance: zero }, null)
+      const seen = previewPayment(account, { day, amount: money, smallBalance: zero }, [])
       const paid: LoanEvent = { kind: 'paid', id: 'booked', seq: 99, day, amount: money }
       const booked = { ...account, events: [...account.events, paid] }
       const { day: onDay } = seen.after

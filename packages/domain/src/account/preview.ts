@@ -33,19 +33,20 @@ const arriving = 'arriving'
 
 /**
  * What a payment of `amount` on `day` would do, also one dated back: the very fold that booking it runs, the reduction that
- * waits for it and the small balance of its day counted in. @param on the day looked at; that of the payment where it is later
+ * waits for it and the small balance of its day counted in. @param agreed the oldest first: the first that it would use is used
+ * @param on the day looked at; that of the payment where it is later
  */
 export function previewPayment(
   account: LoanAccount,
   paying: { day: BusinessDay; amount: Rupiah; smallBalance: Rupiah },
-  agreed: AgreedReduction | null,
+  agreed: readonly AgreedReduction[],
   on: BusinessDay = paying.day,
 ): Preview {
   if (paying.day < account.loanDay) refuse('VALIDATION', { day: paying.day, loanDay: account.loanDay })
   const seq = Math.max(0, ...account.events.map((event) => event.seq)) + 1
   const paid = (seqOf: number): LoanEvent => ({ kind: 'paid', id: arriving, seq: seqOf, ...paying })
   const alone = { ...account, events: [...account.events, paid(seq)] }
-  const use = agreed === null ? null : reductionUse(alone, agreed)
+  const use = agreed.map((each) => reductionUse(alone, each)).find((each) => each !== null) ?? null
   const reduced: LoanEvent[] = use === null ? [] : [{ kind: 'reduced', id: 'reduction', seq, ...use }]
   const after = { ...account, events: [...account.events, ...reduced, paid(seq + reduced.length)] }
   const preview = compare(account, after, laterOf(on, paying.day))
@@ -62,7 +63,8 @@ export function previewReduction(
   { day, smallBalance }: { day: BusinessDay; smallBalance: Rupiah },
 ): { pays: Rupiah; preview: Preview } {
   const pays = left(payoff(account, day).total, agreed.amount)
-  if (pays > 0) return { pays, preview: previewPayment(account, { day, amount: pays, smallBalance }, agreed) }
+  if (pays > 0)
+    return { pays, preview: previewPayment(account, { day, amount: pays, smallBalance }, [agreed]) }
   const use = reductionUse(account, agreed)
   const seq = Math.max(0, ...account.events.map((event) => event.seq)) + 1
   const reduced: LoanEvent[] = use === null ? [] : [{ kind: 'reduced', id: 'reduction', seq, ...use }]

@@ -14,7 +14,7 @@ import { endExtensionCodes } from '../records/loan/payment-codes.ts'
 import {
   agreedOf,
   findOpenReduction,
-  findUsableReduction,
+  findUsableReductions,
   moveReduction,
   type ReductionRecord,
 } from '../records/loan/reductions.ts'
@@ -55,7 +55,10 @@ export async function postExtension(
   return { loan, extended: (await findExtension(tx, extensionId)).state === 'effective' }
 }
 
-/** Forgives what a payment about to be posted leaves, where an agreed reduction covers that. */
+/**
+ * Forgives what a payment about to be posted leaves, where an agreed reduction covers that: of several the oldest, for the payment may
+ * have been made under one that lapsed before we heard of it.
+ */
 export async function reduceBefore(
   tx: Tx,
   orderNo: string,
@@ -63,11 +66,12 @@ export async function reduceBefore(
   by: BookedBy,
 ): Promise<void> {
   const { day, amount, at } = paying
-  const agreed = await findUsableReduction(tx, orderNo, day)
-  if (agreed === null) return
+  const usable = await findUsableReductions(tx, orderNo, day)
+  if (usable.length === 0) return
   const account = await readAccount(tx, orderNo)
   const payment = { kind: 'paid', id: 'arriving', seq: account.events.length + 1, day, amount } as const
-  await forgive(tx, agreed, { ...account, events: [...account.events, payment] }, { ...by, at })
+  const paid = { ...account, events: [...account.events, payment] }
+  for (const agreed of usable) if ((await forgive(tx, agreed, paid, { ...by, at })) !== null) return
 }
 
 /** Forgives what an account leaves, `at` in its timeline, where an agreed reduction covers that; null where it does not. */

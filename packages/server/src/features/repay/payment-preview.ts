@@ -18,7 +18,7 @@ import type { Tx } from '../../db/pool.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
 import { readHistory, type LoanHistory } from '../../records/loan/loan-history.ts'
-import { agreedOf, findUsableReduction, usedReductionsOf } from '../../records/loan/reductions.ts'
+import { agreedOf, findUsableReductions, usedReductionsOf } from '../../records/loan/reductions.ts'
 import { smallBalanceOn } from '../../records/loan/small-balances.ts'
 
 type Answer = RetOf<typeof getPaymentPreview>
@@ -93,9 +93,9 @@ async function paying(
   const settles = payoff(account, day).total
   const amount = asked === undefined ? settles : rupiah(asked)
   if (amount === 0) refuse('NOTHING_LEFT')
-  const agreed = await findUsableReduction(tx, orderNo, day)
+  const agreed = (await findUsableReductions(tx, orderNo, day)).map(agreedOf)
   const smallBalance = await smallBalanceOn(tx, day)
-  const preview = previewPayment(account, { day, amount, smallBalance }, agreed && agreedOf(agreed))
+  const preview = previewPayment(account, { day, amount, smallBalance }, agreed)
   return { day, amount, payoff: settles, preview, told: afterwards(preview) }
 }
 

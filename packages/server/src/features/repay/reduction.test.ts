@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getStanding } from '@lumbung/contract/open/application'
 import { quoteExtension } from '@lumbung/contract/repay/extension'
 import { decideFee, requestFee, requestFeeBack } from '@lumbung/contract/repay/fee'
+import { getPaymentPreview } from '@lumbung/contract/repay/query'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { transact } from '../../db/transaction.ts'
 import { expireOffers } from '../../money/expire-offers.ts'
@@ -344,6 +345,29 @@ test('paid in time and told of after it lapsed, it is used on the day of the pay
   await payOpen(orderNo, 1_030_000, { at: paidAt })
   expect(await reductionOf(world, id)).toMatchObject({ state: 'used', used_day: '2026-12-24' })
   expect(await stateOf(world, orderNo)).toBe('cleared')
+  expect(await cashOf(world, orderNo)).toMatchObject([{ penalty: 23_000, credit: 0 }])
+})
+
+test('paid in time under one that lapsed and told of once another was agreed on, the first is used on its day', async () => {
+  const orderNo = await addLateLoan()
+  const first = await agreeOn(orderNo, 30_000)
+  const paidAt = world.clock.now().toISOString()
+  world.clock.forwardDays(4)
+  await expireOffers(world.services)
+  await world.drain()
+  const second = await agreeOn(orderNo, 20_000)
+  world.clock.forwardDays(1)
+  const paying = { orderNo, amount: 1_030_000, day: '2026-12-24' }
+  const seen = await (await world.as('finance_maker')).ok(getPaymentPreview, paying)
+  expect(seen).toMatchObject({ reduced: 30_000, clearedAfter: '2026-12-24', after: { total: 0 } })
+  await payOpen(orderNo, 1_030_000, { at: paidAt })
+  expect(await reductionOf(world, first)).toMatchObject({
+    state: 'used',
+    used_amount: 30_000,
+    used_day: '2026-12-24',
+  })
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+  expect(await reductionOf(world, second)).toMatchObject({ state: 'lapsed', used_amount: null })
   expect(await cashOf(world, orderNo)).toMatchObject([{ penalty: 23_000, credit: 0 }])
 })
 

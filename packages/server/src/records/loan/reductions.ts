@@ -37,26 +37,25 @@ export async function findOpenReduction(tx: Tx, orderNo: string): Promise<Reduct
 }
 
 /**
- * The reduction that a payment of a day may use: the one agreed to, also when it lapsed since only because its last day
- * was over before the payment was heard of. The order must be locked.
+ * The reductions that a payment of a day may use, the oldest first: the one agreed to, and those that lapsed only because their last
+ * day was over before the payment was heard of. The order must be locked.
  */
-export async function findUsableReduction(
+export async function findUsableReductions(
   tx: Tx,
   orderNo: string,
   day: BusinessDay,
-): Promise<ReductionRecord | null> {
+): Promise<ReductionRecord[]> {
   const rows = await tx
     .selectFrom('reduction')
     .selectAll()
     .where('order_no', '=', orderNo)
     .where('state', 'in', ['approved', 'lapsed'])
     .where('valid_to', '>=', day)
-    .orderBy('id', 'desc')
+    .orderBy('id')
     .execute()
   const lapsedByTime = (row: Selectable<Reduction>) =>
     row.ended_at !== null && businessDayOf(row.ended_at) > row.valid_to
-  const usable = rows.find((row) => isAgreed(row) && (row.state === 'approved' || lapsedByTime(row)))
-  return usable === undefined ? null : recordOf(usable)
+  return rows.filter((row) => isAgreed(row) && (row.state === 'approved' || lapsedByTime(row))).map(recordOf)
 }
 
 /** The reductions that a payment used. The order must be locked. */
