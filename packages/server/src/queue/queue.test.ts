@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '@lumbung/lab/world/world'
+import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
+import { openQueue, type JobHandlers } from './queue.ts'
 
 let world: World
 beforeAll(async () => {
@@ -58,6 +61,62 @@ test('of many that are asked for at once those that wait are not added again, an
     select data from pgboss.job where name = 'applyHook' order by singleton_key`.execute(world.db)
   expect(rows.map(({ data }) => data)).toEqual([1, 2, 3].map(job))
 })
+
+test('a job that broke beside one that still runs is tried again by whoever takes it, and completed by nobody else', async () => {
+  const [long, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let [begun, tries] = [0, 0]
+  const handlers = new Proxy({} as JobHandlers<Services>, {
+    get: () => async (data: { orderNo?: string }) => {
+      if (data.orderNo === 'long') begun += 1
+      if (data.orderNo === 'long') await long.promise
+      if (data.orderNo !== 'broken') return
+      tries += 1
+      if (tries === 2) await again.promise
+      throw new Error('broken on purpose')
+    },
+  })
+  const lease = { signSeconds: 0.2, staleSeconds: 8, lookEveryMs: 3_000 }
+  const open = async () => await openQueue(world.url, pino({ level: 'silent' }), handlers, false, lease)
+  const [first, second] = [await open(), await open()]
+  try {
+    await transact(world.db, '*', async (tx) => {
+      await first.send(tx, 'closeCodes', { orderNo: 'broken' })
+      await first.send(tx, 'closeCodes', { orderNo: 'long' })
+    })
+    await first.work(world.services)
+    await expect.poll(() => [begun, tries]).toEqual([1, 1])
+    const broke = new Date()
+    await second.work(world.services)
+    // Given back at once, it has a sign of life again as soon as the second works on it.
+    await expect.poll(async () => await livesAfter('broken', broke)).toBe(true)
+    long.resolve()
+    await expect.poll(async () => await standingOf('long')).toBe('completed')
+    await expect.poll(() => tries).toBe(2)
+    again.resolve()
+    await expect.poll(async () => await standingOf('broken')).toBe('retry')
+  } finally {
+    long.resolve()
+    again.resolve()
+    await Promise.all([first.stop(), second.stop()])
+    await sql`delete from pgboss.job where name = 'closeCodes'`.execute(world.db)
+  }
+})
+
+const standingOf = async (orderNo: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select state from pgboss.job where name = 'closeCodes' and data ->> 'orderNo' = ${orderNo}`.execute(
+    world.db,
+  )
+  return rows[0]?.state
+}
+
+/** Whether somebody works on it a second later: longer than it takes to give a job back. */
+const livesAfter = async (orderNo: string, at: Date) => {
+  const { rows } = await sql`
+    select from pgboss.job where name = 'closeCodes' and data ->> 'orderNo' = ${orderNo}
+       and heartbeat_on > ${at}::timestamptz + interval '1 second'`.execute(world.db)
+  return rows.length === 1
+}
 
 const waitingForALock = async () => {
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { SentFeed } from '@lumbung/domain/outward/feed'
 import { openClient } from '../db/client.ts'
@@ -192,18 +192,23 @@ export async function openQueue<Services>(
   const run = async <N extends JobName>(name: N, data: Jobs[N], services: Services): Promise<void> => {
     await handlers[name](data, services)
   }
-  // One broken job of a batch must not take the others back with it.
-  const runOrFail = async <N extends JobName>(
+  /**
+   * One broken job of a batch must not take the others back with it. How each ended is only said here and written down with
+   * the end of the batch: one given back before is run by another process, and completed under it with its batch.
+   */
+  const outcome = async <N extends JobName>(
     name: N,
     id: string,
     data: Jobs[N],
     services: Services,
-  ): Promise<void> => {
+  ): Promise<JobResult> => {
     try {
       await run(name, data, services)
+      return { id, status: 'completed' }
     } catch (error) {
       log.error({ err: error, job: name, data }, 'a job broke; it is tried again')
-      await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })
+      const message = error instanceof Error ? error.message : String(error)
+      return { id, status: 'failed', output: { message } }
     }
   }
   const findDue = async (only: readonly JobName[]): Promise<JobName[]> => {
@@ -244,12 +249,12 @@ export async function openQueue<Services>(
             ...workOptions,
             batchSize: batchSizes[name] ?? workOptions.batchSize,
             heartbeatRefreshSeconds: lease.signSeconds,
+            perJobResults: true,
           },
-          async (jobs) => {
+          async (jobs) =>
             await Promise.all(
-              jobs.map(async (job) => await runOrFail(name, job.id, job.data as Jobs[typeof name], services)),
-            )
-          },
+              jobs.map(async (job) => await outcome(name, job.id, job.data as Jobs[typeof name], services)),
+            ),
         )
         workers.set(name, worker)
       }
