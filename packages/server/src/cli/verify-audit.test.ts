@@ -140,6 +140,11 @@ test('the first broken link is named, not those behind it; a seal that is gone o
   }
   await tamper(`update audit set actor = 'somebody else' where event = 'tried'`)
   expect(await brokenIn()).toEqual([expect.stringMatching(/^seal 1 of /)])
+  // Each is followed from the seal before it as it stands: what was changed behind the first is known apart from it.
+  expect((await follow())[0]?.behind).toEqual([
+    expect.stringMatching(/^seal 2 of /),
+    expect.stringMatching(/^seal 3 of /),
+  ])
   await tamper(`update audit set actor = 'system' where event = 'tried'`)
   expect(await brokenIn()).toEqual([])
   await tamper(`update audit_seal set last_id = last_id + 1000 where trail = 'audit' and number = 2`)

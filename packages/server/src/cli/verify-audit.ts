@@ -36,9 +36,10 @@ export async function verifyAudit(db: Db, dataDir: string): Promise<ChainFinding
 
 /** One line a trail, what is broken below it. */
 export function chainReport(findings: readonly ChainFinding[]): string {
-  const lines = findings.flatMap(({ trail, seals, rows, unsealed, kept, broken }) => [
+  const lines = findings.flatMap(({ trail, seals, rows, unsealed, kept, broken, behind }) => [
     `${broken.length === 0 ? 'holds' : 'BROKEN'}  ${trail.padEnd(10)}  ${rows} rows under ${seals} seals, ${unsealed} not sealed yet; ${kept} seals in audit-seals.log`,
     ...broken.map((what) => `        ${what}`),
+    ...behind.map((what) => `        behind the first: ${what}`),
   ])
   return `${lines.join('\n')}\n`
 }

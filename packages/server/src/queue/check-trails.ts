@@ -20,7 +20,8 @@ const hourMs = 3_600_000
 
 /**
  * Timed work: once a business day each trail is followed from its first row on and held against the seals kept in the data folder, as
- * `verify-audit` does. What is broken is told to a person, once as long as it is the same; it ends where the trail holds again.
+ * `verify-audit` does. What is broken is told to a person, once as long as nothing else breaks beside it; it ends where the trail
+ * holds again.
  */
 export async function checkTrails(services: Services): Promise<void> {
   const { db, clock } = services
@@ -32,22 +33,31 @@ export async function checkTrails(services: Services): Promise<void> {
       if (last !== null && last.day >= day) return
       const check = { ...(await followed(services, tx, trail)), day }
       await keepTrailCheck(tx, check)
-      if (check.fault !== (last?.fault ?? null)) await tell(tx, check)
+      if (isNews(check.faults, last?.faults ?? [])) await tell(tx, check)
     })
 }
 
 async function followed({ clock, config }: Services, tx: Tx, trail: Trail): Promise<Omit<TrailCheck, 'day'>> {
   const { seals: kept, unreadable } = await keptSeals(config.dataDir)
   const ofTrail = kept.filter((seal) => seal.trail === trail)
-  const { seals, rows, broken } = await followChain(tx, trail, ofTrail)
+  const { seals, rows, broken, behind } = await followChain(tx, trail, ofTrail)
   // Which trail a line that cannot be read was about, nobody knows: it is told with the first.
   const lines = trail === trails[0] ? unreadable : []
-  const fault = broken[0] ?? (lines.length > 0 ? `line ${lines[0]} of audit-seals.log is not a seal` : null)
-  return { trail, at: clock.now(), seals, rows, fault }
+  const faults = [
+    ...broken,
+    ...behind,
+    ...lines.map((line) => `line ${line} of audit-seals.log is not a seal`),
+  ]
+  return { trail, at: clock.now(), seals, rows, faults }
 }
 
-async function tell(tx: Tx, { trail, at, seals, rows, fault }: TrailCheck): Promise<void> {
-  if (fault === null)
+/** Whether something broke, or all holds again; what a restore left contradicted for good hides nothing that comes after it. */
+function isNews(faults: readonly string[], before: readonly string[]): boolean {
+  return faults.length === 0 ? before.length > 0 : faults.some((fault) => !before.includes(fault))
+}
+
+async function tell(tx: Tx, { trail, at, seals, rows, faults }: TrailCheck): Promise<void> {
+  if (faults.length === 0)
     return await closeItem(tx, 'trailBroken', trail, { resolution: 'done', at, actor: system })
   await openItem(tx, { kind: 'trailBroken', subject: trail, detail: { seals, rows }, at })
 }

@@ -5,6 +5,8 @@ import { countAfter, linkOf, startOfChain, trailRows, type Trail, type TrailRow 
 
 const sealsAtOnce = 1_000
 const rowsAtOnce = 5_000
+/** Of a trail that was changed all over the first speak for the others, which are counted. */
+const behindMax = 1_000
 
 /** What the chain of one trail says. */
 export interface ChainFinding {
@@ -21,6 +23,8 @@ export interface ChainFinding {
   kept: number
   /** The first broken link in words, and every kept seal that the database contradicts. */
   broken: string[]
+  /** The broken links behind the first, each held against the seal before it as that one stands. */
+  behind: string[]
 }
 
 /**
@@ -42,6 +46,7 @@ export async function followChain(
     kept: kept.length,
     sealedUpTo: 0,
     broken: [],
+    behind: [],
   }
   const keptByNumber = Map.groupBy(kept, ({ number }) => number)
   const found = new Set<number>()
@@ -49,29 +54,27 @@ export async function followChain(
     hash: before?.hash ?? startOfChain(trail),
     lastId: before?.lastId ?? null,
     number: before?.number ?? 0,
-    sealedUpTo: before?.lastId ?? 0,
   }
-  let isWhole = true
+  const links: string[] = []
   for await (const { seal, rows } of sealedRows(tx, trail, chain)) {
     found.add(seal.number)
-    chain.sealedUpTo = seal.lastId
     for (const each of keptByNumber.get(seal.number) ?? [])
       if (each.hash !== seal.hash.toString('hex') || each.lastId !== seal.lastId)
         finding.broken.push(`seal ${seal.number} is not the one written down on ${each.day}`)
-    const fault = isWhole ? faultOf(chain, seal, rows) : null
-    if (fault !== null) {
-      isWhole = false
-      finding.broken.unshift(fault)
-    }
-    if (isWhole) {
+    const fault = faultOf(chain, seal, rows)
+    if (fault !== null) links.push(fault)
+    if (links.length === 0) {
       finding.seals += 1
       finding.rows += rows.length
-      Object.assign(chain, { hash: seal.hash, lastId: seal.lastId, number: seal.number })
     }
+    // Also behind a broken link: what is changed there later must not hide in its shadow.
+    Object.assign(chain, { hash: seal.hash, lastId: seal.lastId, number: seal.number })
     if (part !== undefined && seal.lastId >= part.last) break
   }
-  finding.sealedUpTo = chain.sealedUpTo
-  finding.unsealed = await countAfter(tx, trail, chain.sealedUpTo)
+  finding.broken.unshift(...links.slice(0, 1))
+  finding.behind = named(links.slice(1))
+  finding.sealedUpTo = chain.lastId ?? 0
+  finding.unsealed = await countAfter(tx, trail, finding.sealedUpTo)
   if (part !== undefined) return finding
   for (const { number, day } of kept)
     if (!found.has(number)) finding.broken.push(`seal ${number}, written down on ${day}, is gone`)
@@ -83,8 +86,11 @@ interface Chain {
   hash: Buffer
   lastId: number | null
   number: number
-  /** As the seals say, whole or not. */
-  sealedUpTo: number
+}
+
+function named(links: readonly string[]): string[] {
+  const more = links.length - behindMax
+  return more > 0 ? [...links.slice(0, behindMax), `${more} more links are broken`] : [...links]
 }
 
 /** What is wrong with the next link, null when nothing is. */

@@ -11,21 +11,21 @@ export interface TrailCheck {
   /** Seals that hold, from the first on, and the rows under them. */
   seals: number
   rows: number
-  /** Null: it holds. */
-  fault: string | null
+  /** All that is wrong with it; none: it holds. */
+  faults: readonly string[]
 }
 
-/** Whether a trail was followed on a day or later, and what was wrong with it then. */
+/** On which day a trail was followed last, and what was wrong with it then. */
 export async function lastTrailCheck(
   tx: Tx,
   trail: Trail,
-): Promise<{ day: string; fault: string | null } | null> {
+): Promise<{ day: string; faults: string[] } | null> {
   const row = await tx
     .selectFrom('trail_check')
     .select(['day', 'fault'])
     .where('trail', '=', trail)
     .executeTakeFirst()
-  return row ?? null
+  return row === undefined ? null : { day: row.day, faults: row.fault?.split('\n') ?? [] }
 }
 
 /** One process follows a trail at a time; who comes second leaves it to the first. */
@@ -35,8 +35,8 @@ export async function claimTrailCheck(tx: Tx, trail: Trail): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-export async function keepTrailCheck(tx: Tx, { trail, at, ...found }: TrailCheck): Promise<void> {
-  const row = { ...found, checked_at: at }
+export async function keepTrailCheck(tx: Tx, { trail, at, faults, ...found }: TrailCheck): Promise<void> {
+  const row = { ...found, fault: faults.length === 0 ? null : faults.join('\n'), checked_at: at }
   await tx
     .insertInto('trail_check')
     .values({ trail, ...row })
