@@ -47,6 +47,27 @@ async function callAll(): Promise<void> {
   }
 }
 
+/** A call to somebody new, whose outcome is not recorded yet. */
+async function callNew(n: number): Promise<{ id: number; attemptId: number }> {
+  await told(world, 'codeFailed', leadPhone(n))
+  await dealt(manager)
+  const last = world.db.selectFrom('lead').select('id').orderBy('id', 'desc').limit(1)
+  const { id } = await last.executeTakeFirstOrThrow()
+  const attempt = await seller.ok(startLeadContact, { id, followType: 'phone', requestKey: newKey() })
+  return { id, attemptId: attempt.id }
+}
+
+const recordNow = async (call: { id: number; attemptId: number }) =>
+  await seller.ok(recordLeadFollowUp, { ...call, label: 'interested', note: '', requestKey: newKey() })
+
+const checksOf = async (attemptId: number) =>
+  await world.db
+    .selectFrom('call_check')
+    .select(['day', 'why'])
+    .where('attempt_id', '=', attemptId)
+    .where('place', '=', 1)
+    .execute()
+
 const open = async (who: Caller) =>
   (await who.ok(getChecks, { filter: { status: ['notChecked'] }, size: 200 })).items
 const one = async (who: Caller, id: number) => (await who.ok(getChecks, { filter: { id }, size: 1 })).items[0]
@@ -157,4 +178,42 @@ test('a seller sees what was decided of their own calls and nothing that is stil
   expect(
     items.every(({ status, seller: whose }) => status !== 'notChecked' && whose.id === seller.staffId),
   ).toBe(true)
+})
+
+test('a call whose outcome is recorded a day late is heard all the same, as the newcomer’s that it was when it was made', async () => {
+  // The last of the newcomer's days.
+  world.clock.set(new Date('2026-12-07T02:00:00Z'))
+  const late = await callNew(40)
+  world.clock.set(new Date('2026-12-08T01:00:00Z'))
+  await sampleCalls(world.services)
+  world.clock.set(new Date('2026-12-08T02:00:00Z'))
+  await recordNow(late)
+  expect(await checksOf(late.attemptId)).toEqual([])
+  for (const day of ['2026-12-09', '2026-12-10']) {
+    world.clock.set(new Date(`${day}T01:00:00Z`))
+    await sampleCalls(world.services)
+    expect(await checksOf(late.attemptId)).toEqual([{ day: '2026-12-07', why: 'newSeller' }])
+  }
+})
+
+test('what the days of calls made had left out is made up for, and nothing that they had sampled comes twice', async () => {
+  world.clock.set(new Date('2026-12-10T02:00:00Z'))
+  const late = await callNew(41)
+  world.clock.set(new Date('2026-12-11T02:00:00Z'))
+  await recordNow(late)
+  // As the version before this left it: its nights are done with both days, and nobody heard that call.
+  world.clock.set(new Date('2026-12-12T01:00:00Z'))
+  await sql`update setting set key = 'callsSampledUpTo', value = '"2026-12-11"'
+             where key = 'recordedCallsSampledUpTo'`.execute(world.db)
+  const others = async () =>
+    await world.db
+      .selectFrom('call_check')
+      .select('id')
+      .where('attempt_id', '<>', late.attemptId)
+      .orderBy('id')
+      .execute()
+  const before = await others()
+  await sampleCalls(world.services)
+  expect(await checksOf(late.attemptId)).toEqual([{ day: '2026-12-10', why: 'share' }])
+  expect(await others()).toEqual(before)
 })
