@@ -110,6 +110,45 @@ test('work that takes up another’s comes after it in the table, and waits for 
   await vi.waitFor(() => expect(done).toEqual(['other', 'night', 'board']))
 })
 
+test('the end waits for what runs only so long, and what was to come after it does not begin', async () => {
+  const begun: string[] = []
+  const endless = Promise.withResolvers<void>()
+  const works = new TimedWorks(world.services, [
+    {
+      name: 'night',
+      everyMinutes: 1,
+      run: async () => {
+        begun.push('night')
+        await endless.promise
+      },
+    },
+    {
+      name: 'board',
+      everyMinutes: 1,
+      after: 'night',
+      run: async () => await Promise.resolve(begun.push('board')),
+    },
+  ])
+  const end = works.start()
+  await vi.waitFor(() => expect(begun).toEqual(['night']))
+  await end(50)
+  endless.resolve()
+  // Over by now, it is waited for to its end, and with it whatever had come after it.
+  await end()
+  expect(begun).toEqual(['night'])
+})
+
+test('a product ends although work that it left holds a connection', async () => {
+  const other = await openWorld()
+  const [held, endless] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  void other.services.db.connection().execute(async () => {
+    held.resolve()
+    await endless.promise
+  })
+  await held.promise
+  await expect(other.close()).resolves.toBeUndefined()
+})
+
 test('answers of repeated requests and ended sessions are forgotten after their time, others stay', async () => {
   const person = await world.as('risk')
   await sql`insert into once_key values ('old', 'c', 'k', '\\x00', '{}', now() - interval '15 days'),

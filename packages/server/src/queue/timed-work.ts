@@ -125,6 +125,8 @@ const lookEveryMs = 5_000
 const atOnceMax = 4
 /** What takes longer holds up only itself. */
 const slowMs = 200
+/** What takes longer as the process ends is left to the others. */
+const endMsMax = 10_000
 
 /** Runs timed work as it falls due by the business clock. */
 export class TimedWorks {
@@ -135,6 +137,11 @@ export class TimedWorks {
   /** What is due and has not begun. */
   readonly #waiting: TimedWork[] = []
   #atOnce = 0
+  #timer: NodeJS.Timeout | undefined
+  /** Nothing begins any more. */
+  #isEnding = false
+  /** What still runs breaks under an end that did not wait for it, and is done again elsewhere: nobody is told. */
+  #isOver = false
 
   constructor(services: Services, table: readonly TimedWork[] = timedWork) {
     this.#services = services
@@ -152,15 +159,22 @@ export class TimedWorks {
     while (this.#atOnce < atOnceMax && this.#waiting.length > 0) void this.#workOff()
   }
 
-  /** Looks again and again until it is stopped; the end waits for what runs. */
-  start(): () => Promise<void> {
+  /** Looks again and again until it is ended. @returns how to end it */
+  start(): (patienceMs?: number) => Promise<void> {
     this.look()
-    const timer = setInterval(() => this.look(), lookEveryMs)
-    return async () => {
-      clearInterval(timer)
-      this.#waiting.length = 0
-      await Promise.all(this.#running.values())
-    }
+    this.#timer = setInterval(() => this.look(), lookEveryMs)
+    return async (patienceMs) => await this.end(patienceMs)
+  }
+
+  /** Begins nothing more and waits for what runs, but not for long: all of it is idempotent. */
+  async end(patienceMs = endMsMax): Promise<void> {
+    clearInterval(this.#timer)
+    this.#isEnding = true
+    this.#waiting.length = 0
+    await Promise.race([Promise.all(this.#running.values()), pause(patienceMs, undefined, { ref: false })])
+    this.#isOver = true
+    if (this.#running.size > 0)
+      this.#services.log.info({ works: [...this.#running.keys()] }, 'timed work is left to other servers')
   }
 
   #takeDue(): TimedWork[] {
@@ -187,8 +201,12 @@ export class TimedWorks {
     const { log } = this.#services
     const before = after === undefined ? undefined : this.#running.get(after)
     const running = Promise.resolve(before)
-      .then(async () => void (await run(this.#services)))
-      .catch((error: unknown) => log.error({ err: error, work: name }, 'timed work broke; it is tried again'))
+      .then(async () => {
+        if (!this.#isEnding) await run(this.#services)
+      })
+      .catch((error: unknown) => {
+        if (!this.#isOver) log.error({ err: error, work: name }, 'timed work broke; it is tried again')
+      })
       .finally(() => this.#running.delete(name))
     this.#running.set(name, running)
     await running

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { registry } from '../calls/registry.ts'
@@ -213,6 +214,9 @@ const jobHandlers: JobHandlers<Services> = {
   prepareBatch,
 }
 
+/** Work that was left at the end holds its connection for as long as it takes: nobody waits for that. */
+const poolEndMsMax = 2_000
+
 export interface OpenServices {
   services: Services
   pool: Pool
@@ -294,7 +298,7 @@ export async function openServices(options: {
     close: async () => {
       services.watchers.end()
       await queue.stop()
-      await pool.end()
+      await Promise.race([pool.end(), pause(poolEndMsMax, undefined, { ref: false })])
     },
   }
 }

@@ -124,12 +124,15 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     })
     await recoverImports(services)
     if (config.databaseUrl === null) await dropInterruptedDecisions(services)
+    const works = new TimedWorks(services)
+    // The last of these ends first: nobody is let in any more while timed work and jobs end.
+    ends.push(async () => await works.end())
     const app = await createApp(services, calls)
     await app.listen({ host: config.host, port: config.port })
     address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`
     ends.push(async () => await app.close())
     await services.queue.work(services)
-    ends.push(new TimedWorks(services).start())
+    works.start()
     announce(config, address, say)
     if (demoToFill !== null) ends.push(demoToFill.fill(services, databaseUrl, say).stop)
     return { address, stop }
