@@ -167,3 +167,24 @@ test('the console has no right to alter the schema or to empty the trail', async
     refused,
   )
 })
+
+test('a month of which the default partition has rows already stays there, and those behind it are made', async () => {
+  const owner = new pg.Client({ connectionString: world.url })
+  await owner.connect()
+  try {
+    await owner.query(
+      `insert into audit (at, event, actor_kind, actor) values ('2099-05-10T05:00:00Z', 'tried', 'system', 'system')`,
+    )
+    await owner.query(`select ensure_month_partitions('audit', '2099-05-01', 2)`)
+    const { rows: months } = await owner.query(
+      `select relname as name from pg_class where relispartition and relkind = 'r' and relname like 'audit\\_2099%'`,
+    )
+    expect(months).toEqual([{ name: 'audit_209906' }])
+    const { rows } = await owner.query(
+      `select tableoid::regclass::text as kept from audit where at >= '2099-05-01'`,
+    )
+    expect(rows).toEqual([{ kept: 'audit_default' }])
+  } finally {
+    await owner.end()
+  }
+})
