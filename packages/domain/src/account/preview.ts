@@ -5,7 +5,13 @@ import { totalForgiven } from './forgive.ts'
 import type { Allocation, LoanAccount, LoanEvent } from './loan-account.ts'
 import { left, type Rupiah, sumOf, zero } from '../money.ts'
 import { type Owed, owedFrom, payoff } from './owed.ts'
-import { type AgreedReduction, reductionsLost, reductionUse, type UsedReduction } from './reduction.ts'
+import {
+  type AgreedReduction,
+  coveredBy,
+  reductionsLost,
+  reductionUse,
+  type UsedReduction,
+} from './reduction.ts'
 
 /** What a change of an account would do, before anything is booked. */
 export type Preview = {
@@ -62,7 +68,7 @@ export function previewReduction(
   agreed: AgreedReduction,
   { day, smallBalance }: { day: BusinessDay; smallBalance: Rupiah },
 ): { pays: Rupiah; preview: Preview } {
-  const pays = left(payoff(account, day).total, agreed.amount)
+  const pays = left(payoff(account, day).total, coveredBy(account, agreed, day))
   if (pays > 0)
     return { pays, preview: previewPayment(account, { day, amount: pays, smallBalance }, [agreed]) }
   const use = reductionUse(account, agreed)

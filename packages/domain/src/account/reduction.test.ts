@@ -8,7 +8,14 @@ import { ppm, rupiah } from '../money.ts'
 import { owed, payoff } from './owed.ts'
 import type { ProductTerms } from './product.ts'
 import { previewReversal } from './preview.ts'
-import { reductionsLost, reductionUse, type UsedReduction } from './reduction.ts'
+import {
+  type AgreedPower,
+  type AgreedReduction,
+  powerAgreed,
+  reductionsLost,
+  reductionUse,
+  type UsedReduction,
+} from './reduction.ts'
 
 const terms: ProductTerms = {
   principal: rupiah(1_000_000),
@@ -36,7 +43,7 @@ const paid = (id: string, day: BusinessDay, amount: number): LoanEvent => ({
 })
 const loan = (...events: LoanEvent[]): LoanAccount => ({ terms, loanDay, events })
 /** domain.md §3.2 example 6: twenty days late 1,060,000 is owed, of which 53,000 is penalty. */
-const agreed = { amount: rupiah(30_000), agreedDay: late(20), validTo: late(22) }
+const agreed = { amount: rupiah(30_000), power: 'manager', agreedDay: late(20), validTo: late(22) } as const
 
 test('it is used by the payment that leaves no more than it, and the loan is cleared', () => {
   const account = loan(paid('1', late(20), 1_030_000))
@@ -81,8 +88,51 @@ test('payments heard of in another order use it on the same day', () => {
   expect(reductionUse(loan(second, first), agreed)).toEqual(use)
 })
 
+test('it forgives what those who agreed may forgive alone, of what its day of use finds before the payments of that day', () => {
+  // domain.md §3.2 example 10: ten days late the second instalment has 23,000 of penalty and 60,000 of interest.
+  const [tenLate, lastDue] = [businessDay('2026-11-10'), businessDay('2026-11-30')]
+  const instalments = { principal: rupiah(3_000_000), termDays: 90, instalments: 3, interestPpm: ppm(1000) }
+  const use = (amount: number, power: AgreedPower, ...events: LoanEvent[]) =>
+    reductionUse(
+      {
+        terms: { ...terms, ...instalments, serviceFeePpm: ppm(30_000), handlingFee: rupiah(0) },
+        loanDay: businessDay('2026-09-01'),
+        events: [paid('1', businessDay('2026-10-01'), 1_090_000), ...events],
+      },
+      { amount: rupiah(amount), power, agreedDay: tenLate, validTo: addDays(lastDue, 1) },
+    )
+  // Without it the payment would leave principal of the third instalment; its penalty goes first.
+  const atOnce = { day: tenLate, amount: 23_000 }
+  expect(use(23_000, 'manager', paid('2', tenLate, 2_070_000))).toEqual(atOnce)
+  // The penalty is paid, and by its due day 1,030,000 of the third are left, 30,000 of it interest.
+  const second = paid('2', tenLate, 1_083_000)
+  const interest = [second, paid('3', lastDue, 1_007_000)]
+  const used = { day: lastDue, amount: 23_000 }
+  expect(use(23_000, 'manager', ...interest)).toBeNull()
+  expect(use(23_000, 'admin', ...interest)).toEqual(used)
+  expect(use(23_000, 'twoApprovals', ...interest)).toEqual(used)
+  const principal = [second, paid('3', lastDue, 980_000)]
+  expect(use(50_000, 'admin', ...principal)).toBeNull()
+  expect(use(50_000, 'twoApprovals', ...principal)).toEqual({ day: lastDue, amount: 50_000 })
+})
+
+test('one person’s word reaches as far as their call, never to principal; that of two only where both may go beyond the penalty', () => {
+  expect([powerAgreed('manager', null), powerAgreed('twoApprovals', null)]).toEqual(['manager', 'admin'])
+  expect([powerAgreed('manager', 'manager'), powerAgreed('twoApprovals', 'manager')]).toEqual([
+    'manager',
+    'admin',
+  ])
+  expect([powerAgreed('manager', 'admin'), powerAgreed('twoApprovals', 'admin')]).toEqual([
+    'admin',
+    'twoApprovals',
+  ])
+})
+
 /** The account once its agreed reduction has been used, and the reduction as it was. */
-const usedIn = (account: LoanAccount, of = agreed): { account: LoanAccount; used: UsedReduction } | null => {
+const usedIn = (
+  account: LoanAccount,
+  of: AgreedReduction = agreed,
+): { account: LoanAccount; used: UsedReduction } | null => {
   const use = reductionUse(account, of)
   if (use === null) return null
   const event = { kind: 'reduced', id: 'reduced', seq: 90, ...use } as const
@@ -126,7 +176,12 @@ test('whatever is taken back, either nothing of a reduction is left or it settle
       const from = fold(account).asOfDay
       const rest = payoff(account, from).total
       const day = (days: number) => addDays(from, days)
-      const most = { amount: rupiah(rest + 1), agreedDay: from, validTo: day(40) }
+      const most = {
+        amount: rupiah(rest + 1),
+        power: 'twoApprovals',
+        agreedDay: from,
+        validTo: day(40),
+      } as const
       const events = pays.flatMap(({ day: days, share: of }, index): LoanEvent[] =>
         of * rest < 100 ? [] : [paid(String(200 + index), day(days), Math.floor((of * rest) / 100))],
       )

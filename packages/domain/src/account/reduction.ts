@@ -1,7 +1,8 @@
 import { type BusinessDay, compareDays } from '../calendar.ts'
 import { refuse } from '../errors.ts'
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
-import { type LoanAccount, type Reduced, eventsInForce } from './loan-account.ts'
+import { allocationOf } from './fold.ts'
+import { type LoanAccount, type LoanEvent, type Reduced, eventsInForce } from './loan-account.ts'
 import { add, type Rupiah, zero } from '../money.ts'
 import { payoff } from './owed.ts'
 
@@ -35,6 +36,8 @@ export type ReductionReason = (typeof reductionReasons)[number]
 
 /** How far an approval reaches: a collector may only ask; principal needs two approvals (domain.md §3.1 Reduction). */
 export type ReductionPower = 'askOnly' | 'manager' | 'admin' | 'twoApprovals'
+/** Of what was agreed on. */
+export type AgreedPower = Exclude<ReductionPower, 'askOnly'>
 
 export type Buckets = { principal: Rupiah; interest: Rupiah; penalty: Rupiah }
 
@@ -53,31 +56,69 @@ export function reductionLimit(owed: Buckets, power: ReductionPower): Rupiah {
 }
 
 /** The least power whose approval covers `amount` rupiah. Throws REDUCTION_TOO_LARGE when it is above all that is owed. */
-export function powerNeeded(owed: Buckets, amount: Rupiah): Exclude<ReductionPower, 'askOnly'> {
+export function powerNeeded(owed: Buckets, amount: Rupiah): AgreedPower {
   for (const power of ['manager', 'admin', 'twoApprovals'] as const) {
     if (amount <= reductionLimit(owed, power)) return power
   }
   return refuse('REDUCTION_TOO_LARGE', { amount, max: reductionLimit(owed, 'twoApprovals') })
 }
 
-/** A reduction that was agreed to: at most so many rupiah, from the day it was agreed to until its last day. */
-export type AgreedReduction = { amount: Rupiah; agreedDay: BusinessDay; validTo: BusinessDay }
+/**
+ * How far an agreement reaches: one person's word never to principal, that of two where each of them may go beyond the penalty.
+ * @param reach of the call by which it is agreed on
+ * @param first how far the first of two persons reached; null where one is enough
+ */
+export function powerAgreed(
+  reach: Extract<ReductionPower, 'manager' | 'twoApprovals'>,
+  first: AgreedPower | null,
+): AgreedPower {
+  const beyond = reach === 'twoApprovals'
+  if (first === null || first === 'manager') return beyond ? 'admin' : 'manager'
+  return beyond ? 'twoApprovals' : 'admin'
+}
+
+/**
+ * A reduction that was agreed to: at most so many rupiah, of what those who agreed may forgive, from the day it was agreed to until its
+ * last day.
+ */
+export type AgreedReduction = {
+  amount: Rupiah
+  power: AgreedPower
+  agreedDay: BusinessDay
+  validTo: BusinessDay
+}
+
+/**
+ * How many rupiah an agreed reduction covers on a day: of the buckets that it finds then, as it comes off before the payments of its
+ * day, no more than who agreed may forgive of them.
+ */
+export function coveredBy(
+  account: LoanAccount,
+  { amount, power }: Pick<AgreedReduction, 'amount' | 'power'>,
+  day: BusinessDay,
+): Rupiah {
+  if (power === 'twoApprovals') return amount
+  const seq = Math.max(0, ...account.events.map((event) => event.seq)) + 1
+  const trial: LoanEvent = { kind: 'reduced', id: 'trial', seq, day, amount }
+  return reductionLimit(allocationOf({ ...account, events: [...account.events, trial] }, trial.id), power)
+}
 
 /**
  * When an agreed reduction is used and how much of it: on the first of its days on which what settles the loan is no
- * more than its amount, everything paid by that day counted. So it never matters when we heard of a payment. Null while
+ * more than it covers, everything paid by that day counted. So it never matters when we heard of a payment. Null while
  * more is left, and when the loan needs none.
  */
 export function reductionUse(
   account: LoanAccount,
-  { amount, agreedDay, validTo }: AgreedReduction,
+  agreed: AgreedReduction,
 ): { day: BusinessDay; amount: Rupiah } | null {
+  const { agreedDay, validTo } = agreed
   const paidDays = eventsInForce(account).flatMap(({ kind, day }) => (kind === 'paid' ? [day] : []))
   const days = [agreedDay, ...paidDays].filter((day) => day >= agreedDay && day <= validTo).toSorted()
   for (const day of days) {
     const rest = payoff(account, day).total
     if (rest === 0) return null
-    if (rest <= amount) return { day, amount: rest }
+    if (rest <= coveredBy(account, agreed, day)) return { day, amount: rest }
   }
   return null
 }

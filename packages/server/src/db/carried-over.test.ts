@@ -9,6 +9,7 @@ const folder = join(import.meta.dirname, 'migrations')
 const carrying = '0120-app-events.sql'
 const carryingFees = '0299-fees-of-each-channel.sql'
 const carryingBank = '0316-bank-postings.sql'
+const carryingReach = '0365-how-far-a-reduction-reaches.sql'
 const name = `carried_over_${randomBytes(4).toString('hex')}`
 let client: pg.Client
 
@@ -107,5 +108,38 @@ test('what withdrawals had brought waits for the bank’s lines, on the open day
   expect(rows).toEqual([
     { ...moved, account: 'bankAccount', amount: -9_000 },
     { ...moved, account: 'moneyInTransit', amount: 9_000 },
+  ])
+})
+
+test('a reduction reaches as far as those who had agreed on it; what was used stands as it was used', async () => {
+  await runBetween(carryingBank, carryingReach)
+  // Whose orders and staff they are is nothing to the migration.
+  await client.query(`
+    set session_replication_role = replica;
+    insert into reduction (order_no, state, amount, valid_to, reason_code, asked_by, asked_at, approvals_needed, approved_by, second_by,
+                           decided_at, used_amount, used_day, ended_at)
+    select r.note, r.state, 1000, '2026-11-30', 'hardship', 1, '2026-11-20T03:00Z', r.needed, r.first, r.second,
+           '2026-11-21T03:00Z', r.used, case when r.used is not null then '2026-11-22'::date end,
+           case when r.state in ('used', 'lapsed') then '2026-11-22T03:00Z'::timestamptz end
+      from (values (1, 'not decided', 'applied', 1, null::integer, null::integer, null::integer),
+                   (2, 'by one', 'approved', 1, 7, null, null),
+                   (3, 'by one, more', 'lapsed', 1, 8, null, null),
+                   (4, 'by the first of two', 'applied', 2, 8, null, null),
+                   (5, 'by two', 'approved', 2, 8, 9, null),
+                   (6, 'used', 'used', 1, 7, null, 900)) r (n, note, state, needed, first, second, used)
+     order by r.n;
+    insert into audit (at, event, actor_kind, actor, staff_id, subject_kind, subject)
+    select '2026-11-21T03:00Z', 'POST /repay/decide_large_reduction', 'staff', 'Checker', 8, 'row', id::text
+      from reduction where approved_by = 8;
+    set session_replication_role = origin`)
+  await run(carryingReach)
+  const { rows } = await client.query(`select order_no as which, power from reduction order by id`)
+  expect(rows).toEqual([
+    { which: 'not decided', power: null },
+    { which: 'by one', power: 'manager' },
+    { which: 'by one, more', power: 'admin' },
+    { which: 'by the first of two', power: 'admin' },
+    { which: 'by two', power: 'twoApprovals' },
+    { which: 'used', power: 'twoApprovals' },
   ])
 })

@@ -2110,6 +2110,7 @@ export interface Reduction {
   id: Generated<number>;
   note: Generated<string>;
   order_no: string;
+  power: string | null;
   reason_code: string;
   second_by: number | null;
   state: string;

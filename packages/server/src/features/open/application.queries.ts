@@ -7,6 +7,7 @@ import { left } from '@lumbung/domain/money'
 import type { MessageLanguage } from '@lumbung/domain/messages/template'
 import type { OrderState } from '@lumbung/domain/order/order'
 import { payoff } from '@lumbung/domain/account/owed'
+import { coveredBy } from '@lumbung/domain/account/reduction'
 import { type ProductTerms, termOf } from '@lumbung/domain/account/product'
 import type { Tx } from '../../db/pool.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
@@ -92,7 +93,7 @@ export async function readStanding(tx: Tx, orderNo: string, today: BusinessDay):
   }
 }
 
-/** What settles the loan on a day with the reduction that was agreed to; null without one. */
+/** What settles the loan on a day with the reduction that was agreed to; null without one, or where it covers nothing that day. */
 async function afterReduction(
   tx: Tx,
   orderNo: string,
@@ -100,8 +101,11 @@ async function afterReduction(
 ): Promise<Standing['afterReduction']> {
   const reduction = await findOpenReduction(tx, orderNo)
   if (reduction?.state !== 'approved' || reduction.valid_to < today) return null
-  const { amount, validTo } = agreedOf(reduction)
-  return { payoff: left(payoff(await readAccount(tx, orderNo), today).total, amount), validTo }
+  const [account, agreed] = [await readAccount(tx, orderNo), agreedOf(reduction)]
+  const covered = coveredBy(account, agreed, today)
+  return covered === 0
+    ? null
+    : { payoff: left(payoff(account, today).total, covered), validTo: agreed.validTo }
 }
 
 async function liveCodes(tx: Tx, orderNo: string, today: BusinessDay): Promise<Standing['codes']> {

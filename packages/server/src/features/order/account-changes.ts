@@ -14,7 +14,7 @@ import type { LoanAccount } from '@lumbung/domain/account/loan-account'
 import { feeEvent, feeRoom, isFeeUnpaid } from '@lumbung/domain/account/manual-fee'
 import type { FeeCap } from '@lumbung/domain/account/offer'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { openReductionStates, reductionLimit } from '@lumbung/domain/account/reduction'
+import { coveredBy, openReductionStates, reductionLimit } from '@lumbung/domain/account/reduction'
 import type { CallContext } from '../../calls/context.ts'
 import { findOpenExtension } from '../../records/loan/extensions.ts'
 import { feeRequestsOf, type FeeRequest } from '../../records/loan/payment-requests.ts'
@@ -23,6 +23,7 @@ import { creditSpokenFor, loansToPay, reductionsOf, type AccountReduction } from
 
 /** A loan on the day it is looked at. */
 interface LoanOn {
+  account: LoanAccount
   bill: Owed
   settles: Payoff
   state: OrderState
@@ -94,14 +95,7 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
     writeOffAfterDays: writeOff.afterDays,
     creditFree,
     creditPays: mayRefund && creditFree > 0 ? await loansToPay(tx, orderNo, today) : [],
-    afterReduction:
-      agreed === null
-        ? null
-        : {
-            owed: left(bill.total, rupiah(agreed.amount)),
-            payoff: left(settles.total, rupiah(agreed.amount)),
-            validTo: agreed.valid_to,
-          },
+    afterReduction: afterReduction(loan, agreed),
     openExtension:
       extension === null
         ? null
@@ -125,6 +119,15 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
       askReduction: isOwing && open === undefined && context.holds(requestReduction.name),
     },
   }
+}
+
+/** What is owed and what settles the loan once it is used; null where it covers nothing on that day. */
+function afterReduction({ account, bill, settles }: LoanOn, agreed: AccountReduction | null) {
+  if (agreed === null || agreed.power === null) return null
+  const { amount, power, valid_to: validTo } = agreed
+  const covered = coveredBy(account, { amount: rupiah(amount), power }, bill.day)
+  if (covered === 0) return null
+  return { owed: left(bill.total, covered), payoff: left(settles.total, covered), validTo }
 }
 
 function reductionOf(row: AccountReduction, settles: Payoff, context: CallContext) {

@@ -4,7 +4,7 @@ import { inFlightStates } from '@lumbung/domain/order/disbursement'
 import { rupiah, type Rupiah } from '@lumbung/domain/money'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { OrderState } from '@lumbung/domain/order/order'
-import type { ReductionState } from '@lumbung/domain/account/reduction'
+import type { AgreedPower, ReductionState } from '@lumbung/domain/account/reduction'
 import type { Tx } from '../../db/pool.ts'
 import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 
@@ -118,6 +118,8 @@ export interface AccountReduction {
   version: number
   state: ReductionState
   amount: number
+  /** Null until somebody agrees. */
+  power: AgreedPower | null
   used_amount: number | null
   valid_to: string
   reason_code: string
@@ -135,7 +137,7 @@ export interface AccountReduction {
 /** Every reduction that was asked for, the newest first. */
 export async function reductionsOf(tx: Tx, orderNo: string): Promise<AccountReduction[]> {
   const { rows } = await sql<AccountReduction>`
-    select r.id, r.version, r.state, r.amount, r.used_amount, r.valid_to, r.reason_code, r.note, r.asked_by,
+    select r.id, r.version, r.state, r.amount, r.power, r.used_amount, r.valid_to, r.reason_code, r.note, r.asked_by,
            p.name as asked_by_name, r.asked_at, r.approved_by, r.approvals_needed, r.decided_at, r.decision_note,
            array_remove(array[first.name, second.name], null) as approvals
       from reduction r join staff p on p.id = r.asked_by left join staff first on first.id = r.approved_by

@@ -62,7 +62,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
   const cap = await capOn(tx, account.terms.termDays, signedDay)
   const state = standing.orderState
   const { changes, fees } = await together({
-    changes: changesOf(orderNo, { bill, settles, state, credit: snapshot.credit }, context),
+    changes: changesOf(orderNo, { account, bill, settles, state, credit: snapshot.credit }, context),
     fees: feesOf(orderNo, account, { cap, state, day }, context),
   })
   const { mayCharge, ...charged } = fees

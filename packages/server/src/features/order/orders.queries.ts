@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { add, left, rupiah, sum } from '@lumbung/domain/money'
+import { add, left, min, rupiah, sum } from '@lumbung/domain/money'
 import { termOf } from '@lumbung/domain/account/product'
+import { type AgreedPower, reductionLimit } from '@lumbung/domain/account/reduction'
 import { paymentCosts } from '../../orders/payment-cost.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ListQuery } from '../../lists/list-page.ts'
@@ -59,6 +60,7 @@ export interface OrderAndLoan {
   capital: number | null
   channel_cost: number | null
   agreed_reduction: number | null
+  reduction_power: AgreedPower | null
   reduction_valid_to: string | null
   pre_collection_day: string | null
   collection_day: string | null
@@ -93,8 +95,8 @@ const orderColumns = sql`
 
 /** What stands beside the loan. */
 const besideColumns = sql`
-  ${channelCost} as channel_cost, r.amount as agreed_reduction, r.valid_to as reduction_valid_to,
-  k.pre_collection_day, k.collection_day, k.follow_day,
+  ${channelCost} as channel_cost, r.amount as agreed_reduction, r.power as reduction_power,
+  r.valid_to as reduction_valid_to, k.pre_collection_day, k.collection_day, k.follow_day,
   (select f.at from follow_up f where f.order_no = l.order_no order by f.attempt_id desc limit 1) as last_follow_time`
 
 /** Found by the loan's number, so that nothing is looked for where nothing was lent. */
@@ -109,6 +111,7 @@ const besideLoan = sql`
 /** An order of the list, with what is owed on it; null without a loan. */
 export interface OrderShown extends OrderAndLoan {
   owed_total: number | null
+  owed_interest: number | null
   owed_penalty: number | null
   days_late: number | null
 }
@@ -117,14 +120,14 @@ export const ordersWithLoan = sql`orders o left join loan l on l.order_no = o.or
 
 /** What a brief list says instead: to look for it takes a fifth of the time of a page. */
 const nothingBeside = sql`
-  null::bigint as channel_cost, null::bigint as agreed_reduction, null::date as reduction_valid_to,
+  null::bigint as channel_cost, null::bigint as agreed_reduction, null::text as reduction_power, null::date as reduction_valid_to,
   null::date as pre_collection_day, null::date as collection_day, null::date as follow_day, null::timestamptz as last_follow_time`
 
 const columnsBeside = (brief: boolean) => sql`${orderColumns}, ${brief ? nothingBeside : besideColumns}`
 const loanBeside = (brief: boolean) => (brief ? sql`` : besideLoan)
 
 const shownColumns = (brief: boolean) =>
-  sql`${columnsBeside(brief)}, w.total as owed_total, w.penalty as owed_penalty, w.days_late`
+  sql`${columnsBeside(brief)}, w.total as owed_total, w.interest as owed_interest, w.penalty as owed_penalty, w.days_late`
 
 const owedThen = (day: BusinessDay) =>
   sql`left join lateral owed_on(o.order_no, greatest(${day}::date, l.as_of_day)) w on true`
@@ -169,11 +172,13 @@ async function inThatOrder<Row extends OrderAndLoan>(
   return orderNos.flatMap((orderNo) => byNumber.get(orderNo) ?? [])
 }
 
-type OwedShown = Pick<OwedNow, 'total' | 'penalty' | 'daysLate'>
+type OwedShown = Pick<OwedNow, 'total' | 'interest' | 'penalty' | 'daysLate'>
 
 /** What the list read of what is owed on an order. */
-export function owedIn({ owed_total: total, owed_penalty: penalty, days_late: daysLate }: OrderShown) {
-  return total === null ? undefined : { total, penalty: penalty ?? 0, daysLate: daysLate ?? 0 }
+export function owedIn(row: OrderShown): OwedShown | undefined {
+  const { owed_total: total, owed_interest: interest, owed_penalty: penalty, days_late: daysLate } = row
+  if (total === null) return undefined
+  return { total, interest: interest ?? 0, penalty: penalty ?? 0, daysLate: daysLate ?? 0 }
 }
 
 /**
@@ -242,8 +247,12 @@ export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined, tod
   }
 }
 
-/** What remains once the agreed reduction is used; null without one that still holds. */
-function afterReduction(row: OrderAndLoan, { total }: OwedShown, today: BusinessDay) {
-  const { agreed_reduction: amount, reduction_valid_to: validTo } = row
-  return amount === null || validTo === null || validTo < today ? null : left(rupiah(total), rupiah(amount))
+/** What remains once the agreed reduction is used; null without one that still holds, and where it covers nothing of what is owed now. */
+function afterReduction(row: OrderAndLoan, owed: OwedShown, today: BusinessDay) {
+  const { agreed_reduction: amount, reduction_power: power, reduction_valid_to: validTo } = row
+  if (amount === null || power === null || validTo === null || validTo < today) return null
+  const [total, interest, penalty] = [rupiah(owed.total), rupiah(owed.interest), rupiah(owed.penalty)]
+  const buckets = { principal: left(total, add(interest, penalty)), interest, penalty }
+  const covered = min(rupiah(amount), reductionLimit(buckets, power))
+  return covered === 0 ? null : left(total, covered)
 }

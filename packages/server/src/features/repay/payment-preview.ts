@@ -68,7 +68,7 @@ async function asked(context: CallContext, history: LoanHistory, { day, amount, 
   return await paying(context.tx, history, day, amount)
 }
 
-/** As if it were agreed to today. */
+/** As if it were agreed to today, by all whom it takes. */
 async function reducing(
   { tx, today }: CallContext,
   { account }: LoanHistory,
@@ -78,7 +78,8 @@ async function reducing(
   if (day < today || day > validTo) refuseFields({ day: day < today ? 'too_small' : 'too_big' })
   const settles = payoff(account, day).total
   if (settles === 0) refuse('NOTHING_LEFT')
-  const agreed = { amount: rupiah(asked), agreedDay: today, validTo: businessDay(validTo) }
+  const power = 'twoApprovals' as const
+  const agreed = { amount: rupiah(asked), power, agreedDay: today, validTo: businessDay(validTo) }
   const smallBalance = await smallBalanceOn(tx, day)
   const { pays, preview } = previewReduction(account, agreed, { day, smallBalance })
   return { day, amount: pays, payoff: settles, preview, told: { owed: preview.before, account } }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getStanding } from '@lumbung/contract/open/application'
 import { quoteExtension } from '@lumbung/contract/repay/extension'
+import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { decideFee, requestFee, requestFeeBack } from '@lumbung/contract/repay/fee'
 import { getPaymentPreview } from '@lumbung/contract/repay/query'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
@@ -54,8 +55,8 @@ const approve = (id: number, version = 0) => ({
 const reject = (id: number, note: string) => ({ ...approve(id), decision: 'reject' as const, note })
 
 /** A collector asks and the collection manager agrees, up to the penalty. */
-async function agreeOn(orderNo: string, amount: number): Promise<number> {
-  const id = await askFor(world, await world.as('collector'), { orderNo, amount })
+async function agreeOn(orderNo: string, amount: number, until: { validTo?: string } = {}): Promise<number> {
+  const id = await askFor(world, await world.as('collector'), { orderNo, amount, ...until })
   expect(await (await world.as('col_manager')).ok(decideReduction, approve(id))).toMatchObject({
     state: 'approved',
   })
@@ -381,6 +382,71 @@ test('a payment of a day before it was agreed to leaves it open', async () => {
   expect(await accountOf(world, orderNo)).toMatchObject({ owed: { total: 35_000 } })
   await payOpen(orderNo, 5_000)
   expect(await reductionOf(world, id)).toMatchObject({ state: 'used', used_amount: 30_000 })
+})
+
+/** domain.md §3.2 example 10: the first of three instalments is paid, the second is ten days late with 23,000 of penalty. */
+async function addLateInstalment(): Promise<string> {
+  const wanted = { productCode: 'guyub-cicil', amount: 3_000_000, termDays: 90 }
+  const orderNo = await addRunningLoan(world, wanted)
+  world.clock.forwardDays(30)
+  await payOpen(orderNo, 1_090_000)
+  world.clock.forwardDays(40)
+  return orderNo
+}
+const lastDueDay = '2027-02-18'
+
+/** What is due of the second instalment is paid, penalty and all, and by the due day of the third a shop code is asked for. */
+async function paySecond(orderNo: string) {
+  await payOpen(orderNo, 1_083_000)
+  world.clock.forwardDays(20)
+  const asked = await (await world.as('finance_maker')).ok(issueCode, { orderNo, requestKey: newKey() })
+  await world.drain()
+  return asked
+}
+
+test('agreed on by one up to the penalty it forgives penalty alone: once that is paid, the next instalment is asked in full', async () => {
+  const orderNo = await addLateInstalment()
+  const id = await agreeOn(orderNo, 23_000, { validTo: lastDueDay })
+  expect(await reductionOf(world, id)).toMatchObject({ power: 'manager' })
+  // Nothing is paid yet: 2,113,000 are owed, and 20,000 of interest are still to come.
+  expect(await accountOf(world, orderNo)).toMatchObject({
+    afterReduction: { owed: 2_090_000, payoff: 2_070_000 },
+  })
+  expect(await liveCodes(world, orderNo)).toMatchObject({ shop: { amount: 2_070_000 } })
+  expect(await paySecond(orderNo)).toMatchObject({ amount: 1_030_000 })
+  expect(await accountOf(world, orderNo)).toMatchObject({ owed: { total: 1_030_000 }, afterReduction: null })
+  const { shop } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { payment_code: shop?.code ?? '', amount: 1_030_000 })
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+  expect(await reductionOf(world, id)).toMatchObject({ state: 'lapsed', used_amount: null })
+  expect((await accountOf(world, orderNo)).lines.map(({ kind }) => kind)).not.toContain('reduction')
+})
+
+test('of 1,030,000 less the same reduction nothing is forgiven either: it is owed on', async () => {
+  const orderNo = await addLateInstalment()
+  const id = await agreeOn(orderNo, 23_000, { validTo: lastDueDay })
+  await paySecond(orderNo)
+  await payOpen(orderNo, 1_007_000)
+  expect(await reductionOf(world, id)).toMatchObject({ state: 'approved' })
+  expect(await accountOf(world, orderNo)).toMatchObject({ owed: { principal: 23_000, total: 23_000 } })
+})
+
+test('agreed on by two it reaches interest and principal of the next instalment', async () => {
+  const orderNo = await addLateInstalment()
+  const asked = { orderNo, amount: 100_000, validTo: lastDueDay }
+  const id = await askFor(world, await world.as('collector'), asked)
+  await (await world.as('finance_checker')).ok(decideLargeReduction, approve(id))
+  expect(await reductionOf(world, id)).toMatchObject({ state: 'applied', power: 'admin' })
+  await (await world.another('finance_checker')).ok(decideLargeReduction, approve(id, 1))
+  expect(await reductionOf(world, id)).toMatchObject({ state: 'approved', power: 'twoApprovals' })
+  expect(await paySecond(orderNo)).toMatchObject({ amount: 930_000 })
+  await payOpen(orderNo, 930_000)
+  expect(await reductionOf(world, id)).toMatchObject({
+    state: 'used',
+    used_amount: 100_000,
+    used_day: lastDueDay,
+  })
+  expect(await stateOf(world, orderNo)).toBe('cleared')
 })
 
 test('the full amount clears the order without it, and what is open lapses', async () => {

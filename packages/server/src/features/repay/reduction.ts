@@ -11,10 +11,11 @@ import { rupiah } from '@lumbung/domain/money'
 import { owingOrderStates } from '@lumbung/domain/order/order'
 import { payoff } from '@lumbung/domain/account/owed'
 import {
+  powerAgreed,
   powerNeeded,
   reductionLimit,
+  type AgreedPower,
   type Buckets,
-  type ReductionPower,
 } from '@lumbung/domain/account/reduction'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
@@ -76,7 +77,7 @@ export const decideLarge = implement(
 async function decide(
   request: RequestOf<typeof decideReduction>,
   context: CallContext,
-  reach: ReductionPower,
+  reach: Parameters<typeof powerAgreed>[0],
 ) {
   const { tx, staff, now, wall, actor, today } = context
   const note = request.note.trim()
@@ -104,7 +105,7 @@ async function decide(
   const power = powerNeeded(buckets, rupiah(asked.amount))
   const most = reductionLimit(buckets, reach)
   if (asked.amount > most) refuse('REDUCTION_TOO_LARGE', { amount: asked.amount, max: most })
-  const approval = { by: staff.id, at: now, note }
+  const approval = { by: staff.id, at: now, note, power: powerAgreed(reach, asked.power) }
   const needed = power === 'twoApprovals' ? 2 : asked.approvals_needed
   if (needed === 2 && asked.approved_by === null) {
     const { state, version } = await noteFirstApproval(tx, asked, approval)
@@ -119,11 +120,12 @@ async function approve(
   { tx, services, actor, now, wall }: CallContext,
   order: OrderRecord,
   asked: ReductionRecord,
-  { by, at, note }: { by: number; at: Date; note: string },
+  { by, at, note, power }: { by: number; at: Date; note: string; power: AgreedPower },
   happening: Happening,
 ) {
   const agreed = await moveReduction(tx, asked, 'approve', {
     ...(asked.approved_by === null ? { approved_by: by } : { second_by: by }),
+    power,
     decided_at: at,
     decision_note: note,
   })

@@ -4,6 +4,7 @@ import { refuse } from '@lumbung/domain/errors'
 import { eventsInForce, type LoanAccount } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
 import {
+  type AgreedPower,
   type AgreedReduction,
   reductionFlow,
   type ReductionEvent,
@@ -14,7 +15,10 @@ import type { Tx } from '../../db/pool.ts'
 import type { Reduction } from '../../db/tables.ts'
 import { lockVersioned } from '../running/versioned-row.ts'
 
-export type ReductionRecord = Omit<Selectable<Reduction>, 'state'> & { state: ReductionState }
+export type ReductionRecord = Omit<Selectable<Reduction>, 'state' | 'power'> & {
+  state: ReductionState
+  power: AgreedPower | null
+}
 
 export async function addReduction(tx: Tx, asked: Omit<Insertable<Reduction>, 'state'>): Promise<number> {
   const { id } = await tx
@@ -91,9 +95,10 @@ function isAgreed(row: Selectable<Reduction>): boolean {
 
 /** An agreed reduction as `domain` counts with it. */
 export function agreedOf(row: ReductionRecord): AgreedReduction {
-  if (row.decided_at === null) refuse('INTERNAL', { reduction: row.id })
+  if (row.decided_at === null || row.power === null) refuse('INTERNAL', { reduction: row.id })
   return {
     amount: rupiah(row.amount),
+    power: row.power,
     agreedDay: businessDayOf(row.decided_at),
     validTo: businessDay(row.valid_to),
   }
@@ -119,11 +124,12 @@ export async function lockReduction(tx: Tx, id: number, version: number): Promis
 export async function noteFirstApproval(
   tx: Tx,
   row: ReductionRecord,
-  approval: { by: number; at: Date; note: string },
+  approval: { by: number; at: Date; note: string; power: AgreedPower },
 ): Promise<ReductionRecord> {
   return await update(tx, row, {
     approvals_needed: 2,
     approved_by: approval.by,
+    power: approval.power,
     decided_at: approval.at,
     decision_note: approval.note,
   })
@@ -152,5 +158,5 @@ async function update(tx: Tx, row: ReductionRecord, change: Updateable<Reduction
 }
 
 function recordOf(row: Selectable<Reduction>): ReductionRecord {
-  return { ...row, state: row.state as ReductionState }
+  return { ...row, state: row.state as ReductionState, power: row.power as AgreedPower | null }
 }
