@@ -210,9 +210,23 @@ export function interestPayable(row: InstalmentState): Rupiah {
   return subtract(subtract(row.interestAccrued, row.interestPaid), row.interestReduced)
 }
 
-/** The account as an extension of this instalment finds it: the interest up to the old due day is paid ahead, so it counts as charged. */
-export function chargedForExtension(terms: ProductTerms, snapshot: Snapshot, row: InstalmentState): Snapshot {
-  return total(terms, chargeInterestTo(snapshot, row.periodEnd))
+/**
+ * The account as an extension of this instalment finds it: the interest up to the old due day is paid ahead, so it counts as charged.
+ * @param paysSpans that of its earlier extensions, too
+ */
+export function chargedForExtension(
+  terms: ProductTerms,
+  snapshot: Snapshot,
+  { no, periodEnd }: InstalmentState,
+  paysSpans: boolean,
+): Snapshot {
+  const charged = chargeInterestTo(snapshot, periodEnd)
+  if (!paysSpans) return total(terms, charged)
+  const instalments = charged.instalments.map((row) => {
+    if (row.no !== no || row.extensions.length === 0) return row
+    return { ...row, extensions: row.extensions.map((span) => spanOn(span, row.principalLeft, row.dueDay)) }
+  })
+  return total(terms, { ...charged, instalments })
 }
 
 /** rupiah of penalty per instalment number; those without are not there. */

@@ -164,6 +164,45 @@ test('500,000 paid in the morning: the afternoon’s extension costs of what is 
   expect(owed(withEvents(morning, bought(quote, 2)), addDays(due, 7)).total).toBe(501_750)
 })
 
+/** Example 7 of domain.md §3.2: due on 23 Nov after seven days more, whose interest is 3,500. */
+const extendedOnce = (): LoanAccount => {
+  const quote = extensionQuote(loan({}), due, 7, { cap, openReduction: false, most: firstExtensionLimits })
+  return loan({}, bought(quote, 1))
+}
+
+test('time bought again before the extended due day asks for the interest up to that day, and the next bill is the new one', () => {
+  const once = extendedOnce()
+  const early = addDays(due, 4)
+  const quote = extensionQuote(once, early, 7, { cap, openReduction: false, most: firstExtensionLimits })
+  expect(quote).toMatchObject({
+    interestNow: 3500,
+    fee: 14_000,
+    payNow: 17_500,
+    oldDueDay: addDays(due, 7),
+    newDueDay: addDays(due, 14),
+    billAfter: 1_003_500,
+  })
+  const twice = withEvents(once, { ...extendedBy(quote), id: 'again', seq: 2 })
+  expect(owed(twice, addDays(due, 14))).toMatchObject({ total: 1_003_500, interest: 3500, daysLate: 0 })
+  // What is paid ahead is not given back; the new days have not begun.
+  expect(payoff(twice, early).total).toBe(1_000_000)
+  expect(payoff(twice, addDays(due, 9)).total).toBe(1_001_000)
+})
+
+test('one that was booked before this was asked for stays what it was booked as', () => {
+  const early = addDays(due, 4)
+  const asked = { cap, openReduction: false, most: firstExtensionLimits }
+  const quote = { ...extensionQuote(extendedOnce(), early, 7, asked), interestNow: rupiah(2000) }
+  const twice = withEvents(extendedOnce(), {
+    ...extendedBy({ ...quote, paysSpans: false }),
+    id: 'again',
+    seq: 2,
+  })
+  expect(owed(twice, addDays(due, 14))).toMatchObject({ total: 1_005_000, interest: 5000 })
+  expect(payoff(twice, early).total).toBe(1_000_000)
+  expect(payoff(twice, addDays(due, 9)).total).toBe(1_002_500)
+})
+
 test('the fee of an extension comes back as credit when the loan turns out to have been cleared before it', () => {
   for (const earlyInterest of ['actualDays', 'fullTerm'] as const) {
     const account = loan({ earlyInterest })

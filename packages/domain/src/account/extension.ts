@@ -39,8 +39,10 @@ export type ExtensionQuote = {
   principal: Rupiah
   feePpm: Ppm
   interestPpm: Ppm
-  /** Unpaid interest to the old due day, all of it payable now. */
+  /** Unpaid interest to the old due day, all of it payable now; that of an earlier extension is part of it. */
   interestNow: Rupiah
+  /** Whether it is: of a quote taken before it was asked for it is not. */
+  paysSpans: boolean
   penaltyNow: Rupiah
   fee: Rupiah
   /** interestNow + penaltyNow + fee: the exact amount of the roll-over code. */
@@ -72,7 +74,7 @@ export function extensionQuote(
   const known: LoanAccount = { ...account, events: account.events.filter((event) => event.day <= day) }
   const { snapshot: today } = advance(terms, fold(known), day)
   const oldest = extendable(today, day, days, limits)
-  const ready = chargedForExtension(terms, today, oldest)
+  const ready = chargedForExtension(terms, today, oldest, true)
   const row = ready.instalments.find(({ no }) => no === oldest.no) ?? oldest
   const fee = shareOf(row.principalLeft, terms.extensionFeePpm, days)
   const interest = shareOf(row.principalLeft, terms.interestPpm, days)
@@ -89,6 +91,7 @@ export function extensionQuote(
     fee,
     interest,
     interestNow,
+    paysSpans: true,
     penaltyNow: row.penaltyLeft,
     afterSeq: Math.max(countedNothing, ...account.events.map(({ seq }) => seq)),
   }
@@ -159,10 +162,18 @@ export function extensionAfter(account: LoanAccount, eventId: string): Extended 
 export function extendedBy(
   quote: Pick<
     ExtensionQuote,
-    'day' | 'instalmentNo' | 'days' | 'fee' | 'interest' | 'interestNow' | 'penaltyNow' | 'afterSeq'
+    | 'day'
+    | 'instalmentNo'
+    | 'days'
+    | 'fee'
+    | 'interest'
+    | 'interestNow'
+    | 'paysSpans'
+    | 'penaltyNow'
+    | 'afterSeq'
   >,
 ): Omit<Extended, 'id' | 'seq'> {
-  const { day, instalmentNo, days, fee, interest, interestNow, penaltyNow, afterSeq } = quote
+  const { day, instalmentNo, days, fee, interest, interestNow, paysSpans, penaltyNow, afterSeq } = quote
   return {
     kind: 'extended',
     day,
@@ -172,6 +183,7 @@ export function extendedBy(
     interest,
     payNow: { interest: interestNow, penalty: penaltyNow },
     afterSeq,
+    paysSpans,
     source: 'paid',
   }
 }

@@ -211,9 +211,10 @@ function applyReduced(snapshot: Snapshot, event: EventInForce, amount: Rupiah): 
 /**
  * Moves one instalment's deadline to max(old due day, event day) + days and begins its extension interest there
  * (domain.md §3.1 Extension). The interest up to the old due day is paid with it even when that day is still to come,
- * so it counts as charged. The cash pays the fee, then that instalment's interest and penalty as quoted; should less
- * be open than was quoted (a payment dated back), the rest is an ordinary payment. Where the instalment's principal
- * turns out to be paid already there is nothing to extend: the extension is void and its money an ordinary payment.
+ * so it counts as charged, that of an earlier extension as well where the quote asked for it. The cash pays the fee,
+ * then that instalment's interest and penalty as quoted; should less be open than was quoted (a payment dated back),
+ * the rest is an ordinary payment. Where the instalment's principal turns out to be paid already there is nothing to
+ * extend: the extension is void and its money an ordinary payment.
  */
 function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended): Applied {
   const found = snapshot.instalments.find((row) => row.no === event.instalmentNo)
@@ -222,7 +223,8 @@ function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended)
   const cash = sum([event.fee, event.payNow.interest, event.payNow.penalty])
   if (found.principalLeft === 0)
     return cash > 0 ? applyPaid(snapshot, event, cash) : unchanged(snapshot, event)
-  const charged = event.source === 'paid' ? chargedForExtension(terms, snapshot, found) : snapshot
+  const charged =
+    event.source === 'paid' ? chargedForExtension(terms, snapshot, found, event.paysSpans === true) : snapshot
   const { instalments: paid, parts, rest } = payQuoted(charged.instalments, event)
   const instalments = paid.map((each) => (each.no === found.no ? prolonged(each, event) : each))
   return {

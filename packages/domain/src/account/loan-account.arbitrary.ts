@@ -107,6 +107,7 @@ export const accountArb: fc.Arbitrary<LoanAccount> = fc
           interest: rupiah(interest),
           payNow,
           afterSeq: countedNothing,
+          ...(raw.days % 2 === 1 && { paysSpans: true }),
           source: raw.source,
         },
       ]

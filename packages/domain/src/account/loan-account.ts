@@ -45,6 +45,11 @@ export type Extended = Bringing & {
    * so that what was quoted is what is billed. {@link countedNothing} when it stands first in its day.
    */
   afterSeq: number
+  /**
+   * The interest of earlier extensions up to the old due day was quoted and is paid with it, as that of the term is. Left out: of those
+   * quoted before that, which asked for what had run so far.
+   */
+  paysSpans?: boolean
   /** imported: a roll-over found in a file, dated on the old due day, without fee or interest (rulings 40). */
   source: 'paid' | 'imported'
 }

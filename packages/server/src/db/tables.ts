@@ -939,6 +939,7 @@ export interface Extension {
   old_due_day: string;
   order_no: string;
   pay_now: number;
+  pays_spans: Generated<boolean>;
   penalty_now: number;
   staff_id: number | null;
   state: string;

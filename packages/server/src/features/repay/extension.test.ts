@@ -372,6 +372,27 @@ test('a loan is extended twice at most, and not once it is cleared', async () =>
   expect(await maker.call(quoteExtension, { orderNo, days: 7 })).toMatchObject({ code: 'STATE_CONFLICT' })
 })
 
+test('bought again before the extended due day, the interest up to that day is paid with it and the next bill is the new one', async () => {
+  const orderNo = await addRunningLoan(world)
+  const buy = async (amount: number) => {
+    const { quote } = await takeTime(world, orderNo, 7)
+    expect(quote.payNow).toBe(amount)
+    const { timeAccount } = await liveCodes(world, orderNo)
+    return await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount })
+  }
+  world.clock.forwardDays(14)
+  await buy(21_000)
+  world.clock.forwardDays(4)
+  // Four of seven days are over; all of their 3,500 is due on the old day.
+  expect(await buy(17_500)).toMatchObject({ interest: 3_500, principal: 0, extension_fee: 14_000, credit: 0 })
+  expect(await accountOf(world, orderNo)).toMatchObject({
+    dueDay: '2026-12-18',
+    owed: { principal: 1_000_000, interest: 3_500, total: 1_003_500 },
+  })
+  world.clock.forwardDays(10)
+  expect(await accountOf(world, orderNo)).toMatchObject({ daysLate: 0, owed: { total: 1_003_500 } })
+})
+
 test('with the principal repaid there is nothing left to extend', async () => {
   const orderNo = await addRunningLoan(world)
   world.clock.forwardDays(17)

@@ -37,6 +37,7 @@ export async function addExtension(
       old_due_day: quote.oldDueDay,
       new_due_day: quote.newDueDay,
       after_seq: quote.afterSeq,
+      pays_spans: quote.paysSpans,
       actor: by.actor.name,
       staff_id: by.actor.staffId ?? null,
       asked_at: by.at,
@@ -142,6 +143,7 @@ export function quoteOf(row: ExtensionRecord) {
     interestNow: rupiah(row.interest_now),
     penaltyNow: rupiah(row.penalty_now),
     afterSeq: row.after_seq,
+    paysSpans: row.pays_spans,
   }
 }
 

@@ -137,6 +137,7 @@ interface ExtensionDetail {
   payNow: { interest: number; penalty: number }
   /** Not kept by extensions booked before quotes told it. */
   afterSeq?: number
+  paysSpans?: boolean
   source: 'paid' | 'imported'
 }
 
@@ -219,9 +220,10 @@ export function columnsOfEvent(
     case 'reversed':
       return { kind, day, amount: 0, detail: JSON.stringify({ target: event.target }) }
     case 'extended': {
-      const { instalmentNo, days, fee, interest, payNow, afterSeq, source } = event
+      const { instalmentNo, days, fee, interest, payNow, afterSeq, paysSpans, source } = event
       const amount = sum([fee, payNow.interest, payNow.penalty])
-      const quote = { instalmentNo, days, fee, interest, payNow, afterSeq, source }
+      const kept = { instalmentNo, days, fee, interest, payNow, afterSeq, source }
+      const quote = { ...kept, ...(paysSpans && { paysSpans }) }
       return { kind, day, amount, detail: JSON.stringify({ ...quote, ...forgives(event) }) }
     }
   }
