@@ -90,8 +90,10 @@ export const accountArb: fc.Arbitrary<LoanAccount> = fc
         writtenOff = true
         return [{ ...base, kind: 'writtenOff' }]
       }
-      if (raw.kind === 'feeCharged')
-        return [{ ...base, kind: raw.kind, amount: raw.amount, fee: 'documentCopy', request: seq + 1 }]
+      if (raw.kind === 'feeCharged') {
+        const charged = { kind: raw.kind, amount: raw.amount, fee: 'documentCopy', request: seq + 1 } as const
+        return [{ ...base, ...charged, ...(raw.amount % 2 === 1 && { afterSeq: countedNothing }) }]
+      }
       if (raw.kind !== 'extended') return [{ ...base, kind: raw.kind, amount: raw.amount }]
       const [fee = 0, interest = 0, payInterest = 0, payPenalty = 0] =
         raw.source === 'imported' ? [0, 0, 0, 0] : raw.money

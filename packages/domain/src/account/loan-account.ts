@@ -71,6 +71,12 @@ export type CreditRefunded = EventBase & {
 export type FeeCharged = EventBase & {
   kind: 'feeCharged'
   amount: Rupiah
+  /**
+   * The latest `seq` that was known when it was charged: what of its day was known by then stands before it, so that a payment of the
+   * morning is not asked for a fee of the afternoon; what is told later finds it owed. Left out: of fees charged before this was kept,
+   * which come before all payments of their day.
+   */
+  afterSeq?: number
   fee: ManualFee
   /** What two persons agreed on, by its number. */
   request: number
@@ -174,9 +180,17 @@ export type Allocation = {
   parts: readonly AllocationPart[]
 }
 
+/** What divides its day by what was known of it: an extension by its quote, a fee as it was charged. */
+type Cut = Extended | (FeeCharged & { afterSeq: number })
+
+function isCut(event: EventInForce): event is Cut {
+  return event.kind === 'extended' || (event.kind === 'feeCharged' && event.afterSeq !== undefined)
+}
+
 /**
- * Within a stretch of a day: fees first, so that a payment of the day finds them owed; a reduction, since it was approved for certain
- * buckets; then payments, which commute; then what only reads the result. So the order in which events of one day were heard of never matters.
+ * Within a stretch of a day: fees of old first, that stand in no place of their own; a reduction, since it was approved for certain
+ * buckets; then payments, which commute; then what only reads the result. So the order in which events of one stretch were heard of
+ * never matters.
  */
 const rankInStretch: Record<Exclude<EventInForce['kind'], 'extended'>, number> = {
   feeCharged: 0,
@@ -188,18 +202,17 @@ const rankInStretch: Record<Exclude<EventInForce['kind'], 'extended'>, number> =
 
 /**
  * Total order of events: by day. An extension's price is fixed on what its quote counted with, so the extensions of a
- * day cut it into stretches: what a quote knew comes before its extension, everything else after.
+ * day cut it into stretches: what a quote knew comes before its extension, everything else after. So do its fees.
  */
 export function inOrder(events: readonly EventInForce[]): EventInForce[] {
-  const cuts = new Map<BusinessDay, Extended[]>()
+  const cuts = new Map<BusinessDay, Cut[]>()
   for (const event of events) {
-    if (event.kind !== 'extended') continue
+    if (!isCut(event)) continue
     const sameDay = cuts.get(event.day)
     if (sameDay === undefined) cuts.set(event.day, [event])
     else sameDay.push(event)
   }
-  for (const sameDay of cuts.values())
-    sameDay.sort((a, b) => a.afterSeq - b.afterSeq || a.seq - b.seq || byId(a, b))
+  for (const sameDay of cuts.values()) sameDay.sort(byWhatWasKnown)
   const placed = events.map((event) => ({ event, place: placeInDay(event, cuts.get(event.day) ?? []) }))
   placed.sort(
     (a, b) =>
@@ -220,9 +233,15 @@ export function assertHappened({ day }: Pick<LoanEvent, 'day'>, today: BusinessD
   if (day > today) refuse('EVENT_IN_FUTURE', { day, today })
 }
 
-/** Stretches of a day have even places, the extensions between them odd ones. */
-function placeInDay(event: EventInForce, cuts: readonly Extended[]): number {
-  if (event.kind === 'extended') return 2 * cuts.indexOf(event) + 1
+/** A quote that a fee ends was taken before the fee: its extension did not count with that. */
+function byWhatWasKnown(a: Cut, b: Cut): number {
+  const isFee = ({ kind }: Cut) => (kind === 'feeCharged' ? 1 : 0)
+  return a.afterSeq - b.afterSeq || isFee(a) - isFee(b) || a.seq - b.seq || byId(a, b)
+}
+
+/** Stretches of a day have even places, what cuts them odd ones. */
+function placeInDay(event: EventInForce, cuts: readonly Cut[]): number {
+  if (isCut(event)) return 2 * cuts.indexOf(event) + 1
   return 2 * cuts.filter(({ afterSeq }) => afterSeq < event.seq).length
 }
 

@@ -1,7 +1,7 @@
 import type { BusinessDay } from '../calendar.ts'
 import { refuse } from '../errors.ts'
 import { fold } from './fold.ts'
-import { eventsInForce, type FeeCharged, type LoanAccount } from './loan-account.ts'
+import { countedNothing, eventsInForce, type FeeCharged, type LoanAccount } from './loan-account.ts'
 import { left, min, type Rupiah, shareOf, sum } from '../money.ts'
 import { type FeeCap, offer } from './offer.ts'
 import { owed } from './owed.ts'
@@ -52,6 +52,11 @@ export function assertFee(
   if (amount > most) refuse('FEE_TOO_LARGE', { amount, max: most })
   const { room } = feeRoom(account, day, cap)
   if (amount > room) refuse('COST_CEILING_EXCEEDED', { cost: amount, max: room })
+}
+
+/** The place of a fee that is charged now: after all that is known of its day. */
+export function chargedAfter({ events }: LoanAccount): number {
+  return Math.max(countedNothing, ...events.map(({ seq }) => seq))
 }
 
 /** The event of a fee that was agreed on; null when it does not stand. */

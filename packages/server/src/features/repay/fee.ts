@@ -1,6 +1,7 @@
 import { decideFee, requestFee, requestFeeBack } from '@lumbung/contract/repay/fee'
 import type { ManualFee } from '@lumbung/domain/account/fee-kinds'
-import { assertFee, feeEvent, isFeeUnpaid } from '@lumbung/domain/account/manual-fee'
+import { assertFee, chargedAfter, feeEvent, isFeeUnpaid } from '@lumbung/domain/account/manual-fee'
+import type { LoanAccount } from '@lumbung/domain/account/loan-account'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah } from '@lumbung/domain/money'
@@ -69,18 +70,19 @@ export const decideOnFee = implement(decideFee, async (request, context) => {
   return { state: await moveRequest(tx, asked, request.decision, decided) }
 })
 
-/** @throws STATE_CONFLICT unless the loan is being repaid, and as `assertFee` */
+/** @returns the loan's account @throws STATE_CONFLICT unless the loan is being repaid, and as `assertFee` */
 async function assertMay(
   { tx, today }: CallContext,
   order: OrderRecord,
   { fee, amount }: Fee,
-): Promise<void> {
+): Promise<LoanAccount> {
   if (order.state !== 'repaying') refuse('STATE_CONFLICT', { state: order.state })
   const { account } = await readHistory(tx, order.order_no, true)
   const signedDay = order.sign_time === null ? account.loanDay : businessDayOf(order.sign_time)
   const cap = await capOn(tx, account.terms.termDays, signedDay)
   const { [fee]: most } = await settingOn(tx, 'manualFees', today)
   assertFee(account, today, rupiah(amount), { cap, most })
+  return account
 }
 
 /** The number of the event by which a fee was charged. @throws FEE_PAID, STATE_CONFLICT when it does not stand */
@@ -131,7 +133,8 @@ async function book(
     return await postLoanEvent(tx, order.order_no, { kind: 'reversed', day: today, target }, by)
   }
   const fee = asked.fee as ManualFee
-  await assertMay(context, order, { fee, amount: asked.amount })
-  const charged = { day: today, amount: rupiah(asked.amount), fee, request: asked.id }
+  const account = await assertMay(context, order, { fee, amount: asked.amount })
+  const afterSeq = chargedAfter(account)
+  const charged = { day: today, amount: rupiah(asked.amount), afterSeq, fee, request: asked.id }
   return await postLoanEvent(tx, order.order_no, { kind: 'feeCharged', ...charged }, by)
 }

@@ -156,8 +156,8 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
     case 'creditRefunded':
       return { ...base, ...creditOf(row), kind: row.kind, amount }
     case 'feeCharged': {
-      const { fee, request } = row.detail as unknown as Pick<FeeCharged, 'fee' | 'request'>
-      return { ...base, kind: row.kind, amount, fee, request }
+      const charged = row.detail as unknown as Pick<FeeCharged, 'afterSeq' | 'fee' | 'request'>
+      return { ...base, ...charged, kind: row.kind, amount }
     }
     case 'writtenOff':
       return { ...base, kind: row.kind }
@@ -212,8 +212,8 @@ export function columnsOfEvent(
       return { kind, day, amount: event.amount, detail: JSON.stringify({ to, request }) }
     }
     case 'feeCharged': {
-      const { fee, request } = event
-      return { kind, day, amount: event.amount, detail: JSON.stringify({ fee, request }) }
+      const { afterSeq, fee, request } = event
+      return { kind, day, amount: event.amount, detail: JSON.stringify({ afterSeq, fee, request }) }
     }
     case 'writtenOff':
       return { kind, day, amount: 0, detail: '{}' }
