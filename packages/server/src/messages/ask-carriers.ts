@@ -140,7 +140,7 @@ function changeOf(
       endedAt: now,
     }
   // It looks messages up by our own key, and long afterwards knows none: it never had it. By no other carrier all the same.
-  return { ...kept, state: messageFlow.next('unknown', 'again'), asked, nextTryAt: now }
+  return { ...kept, state: messageFlow.next('unknown', 'again'), asked, nextTryAt: now, cost: 0 }
 }
 
 /** What a carrier says that cannot be: a person looks at it. */

@@ -70,8 +70,12 @@ test('who is refused anew after it was taken back is told once', async () => {
   const { order } = await manager.ok(getOrder, { orderNo })
   const back = { orderNo, version: order.version, reasonCode: 'wrongDecision', note: 'x' }
   await manager.ok(reopenRejected, { ...back, requestKey: newKey() })
+  await world.advance({ hours: 1 }, 60)
   await decided(orderNo, 'reject', 'R07')
-  await world.advance({ hours: 25 }, 300)
+  // A day after the first one nothing is told yet.
+  await world.advance({ hours: 23, minutes: 30 }, 60)
+  expect((await toldOf(orderNo)).map(({ state }) => state)).toEqual(['blocked', 'queued'])
+  await world.advance({ hours: 2 }, 60)
   const told = await toldOf(orderNo)
   expect(told.filter(({ state }) => state !== 'blocked')).toHaveLength(1)
   expect(told).toHaveLength(2)

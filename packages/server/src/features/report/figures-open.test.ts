@@ -90,8 +90,8 @@ test('a line outside of the days that are asked for is refused, never taken for 
     expect([of, await opened(of)]).toMatchObject([of, refusal])
     expect([of, await proved(of)]).toMatchObject([of, { code: 'VALIDATION', data: { fields: { of: word } } }])
   }
-  for (const of of [days.from, days.to])
-    expect([of, (await opened(of)).code, (await proved(of)).code]).toEqual([of, '', ''])
+  for (const line of [days.from, days.to])
+    expect([line, (await opened(line)).code, (await proved(line)).code]).toEqual([line, '', ''])
 })
 
 test('over its pages a report has every line once, and on each of them all that its split lines stand under', async () => {
