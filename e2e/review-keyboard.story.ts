@@ -240,6 +240,8 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   await page.keyboard.press('z')
   await isBack()
   await expect(sheet(page).getByLabel('Note', { exact: true })).toHaveValue('another face')
+  // From the tab that was clicked.
+  await sheet(page).focus()
 
   await page.keyboard.press('r')
   await expectNext(page, orderNo)

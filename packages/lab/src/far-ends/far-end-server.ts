@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server as TcpServer } from 'node:net'
 
 const bodyBytesMax = 1024 * 1024
 
@@ -28,14 +29,21 @@ export interface Exchanges {
   badly: number
 }
 
-/** Listens on the loopback. @param port 0 takes a free one @returns the port */
-export function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
+/** Below what a system gives to whoever asks for any: while what listens there is down, nobody else is given its port. */
+const ownPorts = { from: 20_000, to: 32_000 }
+
+/** Listens on the loopback. @param port 0 takes a free one of its own @returns the port */
+export async function listen(server: TcpServer, port: number): Promise<number> {
+  for (;;) {
+    const wanted = port === 0 ? randomInt(ownPorts.from, ownPorts.to) : port
+    server.listen(wanted, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      return wanted
+    } catch (error) {
+      if (port !== 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
 }
 
 /** Refuses connections from now on, and ends those there are. */

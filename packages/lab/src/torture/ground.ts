@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { startEmbedded } from '@lumbung/server/db/embedded/start-embedded'
+import { listen } from '../far-ends/far-end-server.ts'
 import { fastClock, type FastTime } from '../world/fast-clock.ts'
 import { makeTemplate, quiet } from '../world/global-setup.ts'
 import type { WorkerOrder } from '../world/killed-workers.ts'
@@ -126,23 +126,13 @@ async function someBackend(world: World): Promise<number> {
   return row.pid
 }
 
-/** Below what a system gives to whoever asks for any: while the server is down, nobody else is given its port. */
-const ownPorts = { from: 20_000, to: 32_000 }
-
+/** While the server is down, nobody else is given its port. */
 async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(ownPorts.from, ownPorts.to)
-    const probe = createServer().listen(port, '127.0.0.1')
-    try {
-      await once(probe, 'listening')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-      continue
-    }
-    probe.close()
-    await once(probe, 'close')
-    return port
-  }
+  const probe = createServer()
+  const port = await listen(probe, 0)
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 const patienceMs = 90_000
