@@ -1,4 +1,9 @@
-import { burdenElsewhere, isKnownTogether, type SourceFacts } from '@lumbung/domain/sources/report'
+import {
+  burdenElsewhere,
+  faceScoreMin,
+  isKnownTogether,
+  type SourceFacts,
+} from '@lumbung/domain/sources/report'
 import { type Source, sources } from '@lumbung/domain/sources/source'
 import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../db/pool.ts'
@@ -45,12 +50,16 @@ export function knownFrom(inquiries: readonly InquiryRow[]): Known {
   return { asked: inquiries.length > 0, ...(Object.fromEntries(said) as Partial<SourceFacts>) }
 }
 
-/** The register's word on a face says nothing of a selfie that came later, with which the application asks it once more. */
+/**
+ * The register's word on a face says nothing good of a selfie that came later, with which the application asks it once more. A bad one
+ * stands until that is answered: whoever was not recognised is not looked at less for having sent another picture.
+ */
 function stillTrue({ id, source, facts }: InquiryRow, inquiries: readonly InquiryRow[]): unknown {
+  const said = facts as Partial<SourceFacts['dukcapil']>
   const isOfEarlierSelfie =
     source === 'dukcapil' &&
     inquiries.some((later) => later.source === source && later.why === 'application' && later.id > id)
-  return isOfEarlierSelfie ? { ...(facts as Partial<SourceFacts['dukcapil']>), faceScore: null } : facts
+  return isOfEarlierSelfie && (said.faceScore ?? 1) >= faceScoreMin ? { ...said, faceScore: null } : facts
 }
 
 type BureauFacts = Pick<

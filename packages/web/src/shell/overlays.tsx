@@ -16,8 +16,9 @@ const SudoDialog = lazy(() => loadChunk(loadSudoDialog))
 const loadLoggedOutDialog = () => import('./logged-out-dialog.tsx')
 const LoggedOutDialog = lazy(() => loadChunk(loadLoggedOutDialog))
 
-/** What the server asks for at any moment is there before it is wanted. */
-export const preloadOverlays = (): Promise<unknown> => Promise.all([loadSudoDialog(), loadLoggedOutDialog()])
+/** What the server asks for at any moment, and what a wrong address shows without a network, is there before it is wanted. */
+export const preloadOverlays = (): Promise<unknown> =>
+  Promise.all([loadSudoDialog(), loadLoggedOutDialog(), import('./problem-pages.tsx')])
 
 function onKey(event: KeyboardEvent): void {
   if (

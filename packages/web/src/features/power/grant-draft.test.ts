@@ -47,6 +47,38 @@ test('merged into trees that somebody else has opened by app, a tick stands in e
   ])
 })
 
+test('what somebody else took away in one app stays away, whatever was ticked of it in another', () => {
+  const inPanen = asSaved({ version: 1, before: [grant('orders', 'panen')] }, 'menu', codes)
+  const alsoInGuyub: KeptGrants = {
+    ...inPanen,
+    choice: [
+      ['panen', ['orders']],
+      ['guyub', ['orders']],
+    ],
+  }
+  const nowhere = asSaved({ version: 2, before: [grant('loans', 'guyub')] }, 'menu', codes)
+  expect(mergedOver(alsoInGuyub, nowhere, 'menu', codes).choice).toEqual([
+    ['panen', []],
+    ['guyub', ['loans', 'orders']],
+  ])
+  const inNone: KeptGrants = {
+    ...inPanen,
+    choice: [
+      ['panen', []],
+      ['guyub', []],
+    ],
+  }
+  const inBoth = asSaved(
+    { version: 2, before: [grant('orders', 'panen'), grant('orders', 'guyub')] },
+    'menu',
+    codes,
+  )
+  expect(mergedOver(inNone, inBoth, 'menu', codes).choice).toEqual([
+    ['panen', []],
+    ['guyub', ['orders']],
+  ])
+})
+
 test('what is ticked while it is being saved stands on what is saved then', () => {
   const sent = { version: 2, before: tickedOf(own, 'menu') }
   expect(afterSave(own, sent, 'menu')).toEqual({ kept: { ...own, ...sent }, isClean: true })

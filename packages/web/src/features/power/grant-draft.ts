@@ -60,7 +60,7 @@ export function draftOver(
   return isMoot ? { own: now, behind: false } : { own: kept, behind: true }
 }
 
-/** One's own ticks over what somebody else saved in between: of a name that both changed, one's own. */
+/** One's own ticks over what somebody else saved in between, app by app: of what both changed, one's own. */
 export function mergedOver(
   kept: KeptGrants,
   now: KeptGrants,
@@ -68,13 +68,18 @@ export function mergedOver(
   codes: readonly string[],
 ): KeptGrants {
   const ticked = tickedOf(kept, kind)
-  const own = new Set(changesBetween(kept.before, ticked).map(({ name }) => name))
-  const grants = [
-    ...now.before.filter(({ name }) => !own.has(name)),
-    ...ticked.filter(({ name }) => own.has(name)),
-  ]
-  const isByApp = kept.choice.every(([app]) => app !== everyApp)
-  return { ...now, choice: choiceOf(grants, kind, codes, isByApp) }
+  const isByApp =
+    kept.choice.every(([app]) => app !== everyApp) ||
+    [...kept.before, ...now.before].some(({ app }) => app !== everyApp)
+  const treesOf = (grants: readonly Grant[]) => new Map(choiceOf(grants, kind, codes, isByApp))
+  const [was, own, theirs] = [treesOf(kept.before), treesOf(ticked), treesOf(now.before)]
+  const choice = [...theirs].map(([app, names]) => {
+    const [had, wanted] = [new Set(was.get(app)), own.get(app) ?? []]
+    const stays = names.filter((name) => !had.has(name) || wanted.includes(name))
+    const more = wanted.filter((name) => !had.has(name) && !names.includes(name))
+    return [app, [...stays, ...more]] as const
+  })
+  return { ...now, choice }
 }
 
 /** What was ticked while it was being saved stands on what is saved now. */

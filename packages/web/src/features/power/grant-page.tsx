@@ -1,6 +1,6 @@
 import { act } from '../../core/act.ts'
 import type { RetOf } from '@lumbung/contract/call'
-import { getInterfaces } from '@lumbung/contract/power/interface'
+import { getInterfaces, getWhatIf } from '@lumbung/contract/power/interface'
 import { type getApps, getRoleMenus } from '@lumbung/contract/power/role'
 import { leavesOf } from '@lumbung/domain/people/permission'
 import { useQueryClient } from '@tanstack/react-query'
@@ -52,6 +52,8 @@ function useGrantSave(
       )
       // Both kinds share the version.
       void client.invalidateQueries({ queryKey: [other.name, { role_id }] })
+      // What it would have done is done.
+      void client.invalidateQueries({ queryKey: [getWhatIf.name] })
       toast({ kind: 'good', text: t('ui.saved') })
     })
     void saving.then(() => {
