@@ -240,9 +240,7 @@ test('a decision is taken back by Z, told to others meanwhile, and undone by a s
   await page.keyboard.press('z')
   await isBack()
   await expect(sheet(page).getByLabel('Note', { exact: true })).toHaveValue('another face')
-  // From the tab that was clicked.
   await sheet(page).focus()
-
   await page.keyboard.press('r')
   await expectNext(page, orderNo)
   // The next order shows before the server has the decision.
